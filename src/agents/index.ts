@@ -45,10 +45,10 @@ export function createAgentTools(
       demandTrust(tool, vscode.workspace.isTrusted);
       const input = readInput(tool, given);
       // What could not be put into a question was not asked, so it is not done.
-      await planCall(services, tool, given);
+      const plan = await planCall(services, tool, given);
       signal.throwIfAborted();
       const id = 'environment' in input ? input.environment : undefined;
-      confirmed.demandSame(tool, given, environments.get(id));
+      confirmed.demandSame(tool, given, environments.get(id), plan.files);
       const caller = {
         origin: 'agent',
         signal,

@@ -29,6 +29,8 @@ interface ToolPlan {
   /** Where it goes; undefined where nothing is sent. */
   readonly environment?: Environment;
   readonly service?: Service;
+  /** What the files that were named lead to. */
+  readonly files?: readonly string[];
 }
 
 /**
@@ -46,7 +48,7 @@ export async function prepare(
   const { running: invocationMessage, question, detail = [], environment } = plan;
   if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
   if (environment !== undefined) {
-    confirmed.remember(tool, given, environment);
+    confirmed.remember(tool, given, environment, plan.files);
     if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
   }
   const lines = [
@@ -112,6 +114,7 @@ async function planUpload(
     ],
     environment,
     service: 'files',
+    files: checks.map((check, index) => (check.ok ? check.path : (files[index] ?? ''))),
   };
 }
 

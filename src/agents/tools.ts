@@ -235,7 +235,8 @@ export function findFiles(paths: readonly string[]): Promise<FileCheck[]> {
   const folders = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ uri }) => uri.fsPath);
-  const access = { realpath, isFile: async (path: string) => (await stat(path)).isFile() };
+  const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() === true;
+  const access = { realpath, isFile };
   return Promise.all(paths.map((path) => findWorkspaceFile(path, folders, access)));
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { refuse } from '../commands/arguments';
+import type { PreflightError } from '../api/model/errors';
 import type { Environment } from '../services/environments/environmentModel';
 import { readText } from '../util/files';
 import { plainText } from '../util/plainText';
@@ -32,7 +33,8 @@ export class SharedVariables {
     environment: Pick<Environment, 'id' | 'name'>,
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    for (const { uri, sets, problems } of await filesFor(file)) {
+    for (const { uri, sets, problems, failure } of await filesFor(file)) {
+      if (failure !== undefined) throw failure;
       if (problems.some(({ code }) => code === 'no-json')) throw unreadable(uri);
       const set = this.#setIn(sets, environment);
       for (const [name, value] of (set === undefined ? undefined : sets.get(set)) ?? []) {
@@ -69,8 +71,14 @@ export class SharedVariables {
   }
 }
 
+interface FileOfSets extends SharedFile {
+  readonly uri: vscode.Uri;
+  /** Why it cannot be read. */
+  readonly failure?: PreflightError;
+}
+
 /** The files that count for a request file, the nearest first. */
-async function filesFor(file: vscode.Uri): Promise<(SharedFile & { readonly uri: vscode.Uri })[]> {
+async function filesFor(file: vscode.Uri): Promise<FileOfSets[]> {
   if (!vscode.workspace.isTrusted) return [];
   const folders: vscode.Uri[] = [];
   const top = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
@@ -80,8 +88,13 @@ async function filesFor(file: vscode.Uri): Promise<(SharedFile & { readonly uri:
   }
   const read = folders.map(async (folder) => {
     const uri = vscode.Uri.joinPath(folder, SHARED_FILE);
-    const text = await textOf(uri);
-    return text === undefined ? [] : [{ uri, ...readShared(text) }];
+    try {
+      const text = await textOf(uri);
+      return text === undefined ? [] : [{ uri, ...readShared(text) }];
+    } catch {
+      const message = t('The file "{0}" could not be read. Nothing was sent.', plainText(uri.path, 200));
+      return [{ uri, sets: new Map(), problems: [], failure: refuse(message) }];
+    }
   });
   return (await Promise.all(read)).flat();
 }
@@ -98,7 +111,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     // Not every file system says of a file only that it is missing.
     if (isMissing || uri.scheme !== 'file') return undefined;
-    throw refuse(t('The file "{0}" could not be read. Nothing was sent.', plainText(uri.path, 200)));
+    throw error;
   }
 }
 

@@ -13,10 +13,10 @@ export class ConfirmedTargets {
   /** The targets that were asked about, by call, and not used up by that call yet. */
   readonly #asked = new Map<string, string[]>();
 
-  /** Remembers what the user is asked about a call. */
-  remember(tool: AgentTool, input: unknown, environment: Environment): void {
+  /** Remembers what the user is asked about a call. @param files what the named ones lead to */
+  remember(tool: AgentTool, input: unknown, environment: Environment, files: readonly string[] = []): void {
     const call = callOf(tool, input);
-    const targets = [...(this.#asked.get(call) ?? []), targetOf(environment)].slice(-MOST);
+    const targets = [...(this.#asked.get(call) ?? []), targetOf(environment, files)].slice(-MOST);
     this.#asked.delete(call);
     this.#asked.set(call, targets);
     const [oldest] = this.#asked.keys();
@@ -24,19 +24,23 @@ export class ConfirmedTargets {
   }
 
   /**
-   * Refuses a call that would go elsewhere than the user was asked. A call without a question passes.
+   * Refuses a call that would go elsewhere, or with other files, than the user was asked. A call without a question passes.
    * @throws PreflightError
    */
-  demandSame(tool: AgentTool, input: unknown, environment: Environment): void {
+  demandSame(tool: AgentTool, input: unknown, environment: Environment, files: readonly string[] = []): void {
     const call = callOf(tool, input);
     const targets = this.#asked.get(call) ?? [];
-    const target = targetOf(environment);
+    const target = targetOf(environment, files);
     const other = targets.findIndex((asked) => asked !== target);
     targets.splice(Math.max(0, other), 1);
     if (targets.length === 0) this.#asked.delete(call);
     if (other < 0) return;
+    const [what, now] =
+      files.length === 0
+        ? ['The environment', '']
+        : ['The environment, or what a link leads to,', ` with ${files.join(', ')}`];
     throw new PreflightError({
-      message: `The environment changed after the user was asked: the call would go to "${environment.id}" now. Nothing was sent. Call again, so that the user is asked about that.`,
+      message: `${what} changed after the user was asked: the call would go to "${environment.id}"${now} now. Nothing was sent. Call again, so that the user is asked about that.`,
     });
   }
 }
@@ -46,6 +50,7 @@ function callOf(tool: AgentTool, input: unknown): string {
 }
 
 /** The Local Sandbox has a new address whenever it starts, and is the same account there. */
-function targetOf({ id, type, addresses }: Environment): string {
-  return JSON.stringify(type === 'local' ? [id] : [id, type, addresses?.apiUrl, addresses?.filesUrl]);
+function targetOf({ id, type, addresses }: Environment, files: readonly string[]): string {
+  const account = type === 'local' ? [id] : [id, type, addresses?.apiUrl, addresses?.filesUrl];
+  return JSON.stringify([...account, files]);
 }

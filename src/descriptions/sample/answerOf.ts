@@ -15,6 +15,7 @@ export interface AnswerSample {
 }
 
 const OK = 200;
+const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** What an answer looks like: an example of the lowest 2xx, else of `default`, else of the lowest that is described. */
 export function sampleAnswer(operation: ApiOperation, context: SampleContext): AnswerSample {
@@ -27,7 +28,7 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
       return made === undefined ? [] : [[name, headerText({}, made.value)] as const];
     }) ?? [];
   const content = answer?.contents?.find(({ contentType }) => isJson(contentType)) ?? answer?.contents?.[0];
-  if (content === undefined || status === 204 || status === 205) return { status, headers };
+  if (content === undefined || WITHOUT_BODY.has(status)) return { status, headers };
   // Without a schema anything fits, but nothing: a body is described.
   const made = sampleContent(content, context) ?? (content.schema === undefined ? { value: {} } : undefined);
   if (made === undefined) return { status, headers };
@@ -41,7 +42,8 @@ function usualOf(answers: readonly OperationAnswer[]): OperationAnswer | undefin
     answers.find(({ status }) => /^2\d\d$/.test(status)) ??
     answers.find(({ status }) => status === '2XX') ??
     answers.find(({ status }) => status === 'default') ??
-    answers[0]
+    // Not 1xx: an answer follows such a one.
+    answers.find(({ status }) => !status.startsWith('1'))
   );
 }
 

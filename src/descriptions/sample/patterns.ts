@@ -29,10 +29,12 @@ const REPEATS: ReadonlyMap<string, readonly [min: number, max: number]> = new Ma
 export function* textsFor(source: string): Generator<string> {
   const pieces = new PatternReader(source).pieces();
   if (pieces === undefined) return;
+  let before: string | undefined;
   for (const times of TIMES) {
     const text = write(pieces, times);
     if (text === undefined) return;
-    yield text;
+    if (text !== before) yield text;
+    before = text;
   }
 }
 

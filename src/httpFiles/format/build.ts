@@ -83,7 +83,9 @@ export async function buildRequest(
   const text = Buffer.from(content.bytes).toString();
   checkTopUp(method, target, text);
   // As what is written in place: from an earlier request it is written so.
-  const isJson = request.body.kind === 'json' || (request.body.kind === 'file' && /^\s*[{[]/.test(text));
+  const isJson =
+    request.body.kind === 'json' ||
+    (request.body.kind === 'file' && /^\s*[{[]/.test(text) && parseJson(text) !== undefined);
   const isUntyped = isJson && type === '';
   return {
     method,

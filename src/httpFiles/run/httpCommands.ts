@@ -50,12 +50,9 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
     async sendFromFile(given, options) {
       const { name, reveal } = optionsOf(options);
       const { uri, file } = await readFile(parts, given);
-      // The palette and keys pass no file: the request at the cursor is meant.
-      const isInFront = !(given instanceof vscode.Uri);
-      const line = optionsOf(options)['line'] ?? (isInFront ? cursorIn(uri) : undefined);
+      const line = optionsOf(options)['line'] ?? (given instanceof vscode.Uri ? undefined : cursorIn(uri));
       const request = chooseRequest(file, name, line);
-      const told = isInFront ? { interactive: true, ...optionsOf(options) } : options;
-      const run = await begin(services, parts, uri, file, told);
+      const run = await begin(services, parts, uri, file, toldBy(given, options));
       const send = async () => {
         const {
           exchange: _,
@@ -70,7 +67,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
     async sendAllInFile(given, options) {
       const { uri, file } = await readFile(parts, given);
       if (file.requests.length === 0) throw noRequest();
-      const run = await begin(services, parts, uri, file, options);
+      const run = await begin(services, parts, uri, file, toldBy(given, options));
       return writeRules.once(uri.toString(), async () => {
         await runner.agree([{ run, requests: file.requests }]);
         const sent: SentOfFile[] = [];
@@ -156,6 +153,13 @@ async function begin(
   if (interactive === true) await requireSetUp(setUp, id);
   const isPerson = interactive === true;
   return beginRun(services, shared, { uri, file, environmentId: id, given, isPerson });
+}
+
+/** The palette and keys pass no file, and the title of an editor its group: a person is there then. */
+function toldBy(given: unknown, options: unknown): unknown {
+  const told = optionsOf(options);
+  const isCode = given instanceof vscode.Uri && told['groupId'] === undefined;
+  return isCode ? options : { interactive: true, ...told };
 }
 
 /** What `sendAllInFile` says of each request. */

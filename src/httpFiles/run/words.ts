@@ -2,6 +2,7 @@ import { PreflightError } from '../../api/model/errors';
 import { HEADER_WORDS } from '../../api/rules/headerRules';
 import { plainText } from '../../util/plainText';
 import type { HttpRefusal, ProblemCode } from '../format/parse/model';
+import { isName } from '../format/resolve';
 import { t } from '../../util/text';
 
 const notSupported = (what: string) => t('{0} is not supported here.', what);
@@ -66,8 +67,9 @@ const TEXTS: Readonly<Record<ProblemCode, (first: string, second: string) => str
     ),
 };
 
-/** A problem as a person reads it: what it is and what to do. */
-export function problemText(code: ProblemCode, args: readonly string[]): string {
+/** A problem as a person reads it: what it is and what to do. @param unreadable why shared variables are not known */
+export function problemText(code: ProblemCode, args: readonly string[], unreadable?: string): string {
+  if (unreadable !== undefined && code === 'unknown-variable' && args.every(isName)) return unreadable;
   const [first = '', second = ''] = args.map((text) => plainText(text, 200));
   return TEXTS[code](first, second);
 }

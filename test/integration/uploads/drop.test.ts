@@ -25,7 +25,7 @@ describe('a folder that is dropped from the desktop', () => {
       },
     } as unknown as DroppedFiles;
     const group = { kind: 'group', by: 'purpose', key: 'payment_evidence' } as const;
-    const target = { ...group, environment: 'local', generation: 0, count: 1 };
+    const target = { ...group, environment: 'local', generation: 0, count: 1, open: true };
     await acceptAll(new FilesDrop(dropped, true).handleDrop(target, data));
     assert.deepEqual(lent, []);
     const { data: found } = await succeed('findFiles', 'in-dropped-folder', { environment: 'local' });

@@ -32,9 +32,11 @@ export async function describedMarks(
     const json = jsonBodyOf(request, described.known);
     const faults = await operations.ask('checkRequest', operation, asSent(described, json));
     const places = new Places(described, around.lineAt, json);
+    // A file is sent with a type if it holds JSON, and is not read for this.
+    const isTypeKnown = request.body.kind !== 'file' || bodyTypeOf(described) !== '';
     return (faults ?? []).flatMap((fault) => {
       const span = places.of(fault);
-      if (span === undefined) return [];
+      if (span === undefined || (fault.code === 'content_type' && !isTypeKnown)) return [];
       const mark = markAt(
         span,
         `${fault.fieldName}: ${fault.message}`,

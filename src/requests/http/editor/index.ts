@@ -58,7 +58,7 @@ export class HttpEditing {
     const { file, hosts, shared, unreadable } = around;
     const { Error: error, Information: information } = vscode.DiagnosticSeverity;
     const blocking = checkHttpFile(file, hosts, shared).map(({ code, args, span, blocks }) => {
-      const words = (code === 'unknown-variable' ? unreadable : undefined) ?? problemText(code, args);
+      const words = problemText(code, args, unreadable);
       return markAt(span, words, blocks ? error : information, code);
     });
     const loaded = await this.#sources.providers();

@@ -215,6 +215,12 @@ describe('an .http file whose operations are described', () => {
         '  "address": { "zip": 5 } }',
         '###',
         'GET {{apiUrl}}/payers',
+        '###',
+        // The file tells its type, and is not read for a mark.
+        'POST {{apiUrl}}/payees',
+        'Idempotency-Key: x',
+        '',
+        '< ./payee.json',
       ].join('\n'),
     );
     assert.deepEqual(await marks(document.uri, 7), [

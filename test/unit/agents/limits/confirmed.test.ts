@@ -22,6 +22,16 @@ describe('What the user was asked about', () => {
     }
   });
 
+  it('is done with the files that were shown, also where a link leads elsewhere by then', () => {
+    const confirmed = new ConfirmedTargets();
+    confirmed.remember(TOOL, input, sandbox, ['/w/a.pdf']);
+    assert.throws(() => {
+      confirmed.demandSame(TOOL, input, sandbox, ['/w/b.pdf']);
+    }, refused);
+    confirmed.remember(TOOL, input, sandbox, ['/w/a.pdf']);
+    confirmed.demandSame(TOOL, input, sandbox, ['/w/a.pdf']);
+  });
+
   it('is remembered for each of several calls, and for the same input of the same tool only', () => {
     const confirmed = new ConfirmedTargets();
     confirmed.remember(TOOL, input, sandbox);

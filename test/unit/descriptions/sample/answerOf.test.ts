@@ -28,6 +28,8 @@ describe('A successful answer', () => {
     [['default', '404'], 200],
     [['404', '500', 'x-1'], 404],
     [['302', '404'], 302],
+    [['101', '1XX', '404'], 404],
+    [['1XX'], 200],
     [['5XX'], 500],
     [[], 200],
   ] as const) {
@@ -63,6 +65,11 @@ describe('A successful answer', () => {
       const content = { [range]: { example: 1 } };
       assert.deepEqual((await answered({ 200: { content } })).body, body(type, 1), range);
     }
+  });
+
+  it('has no body where its status has none', async () => {
+    for (const status of [204, 205, 304])
+      assert.equal((await answered({ [status]: { content: json(1) } })).body, undefined);
   });
 
   it('has a body where one is described without a schema, as bytes are', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { textsFor } from '../../../../src/descriptions/sample/patterns';
 import { object, sample } from './sampling';
 
 /** Patterns, and the text that is made for each. */
@@ -75,6 +76,10 @@ describe('A text for a pattern', () => {
       assert.equal(sample({ type: 'string', pattern }), text);
     });
   }
+
+  it('is tried once where it is always the same', () => {
+    assert.deepEqual([...textsFor('^\\d{4}$')], ['0000']);
+  });
 
   it('has the length that is asked for', () => {
     for (const minLength of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256])

@@ -191,7 +191,10 @@ describe('a request of an .http file', () => {
     }
     const json = await built('POST /x\n\n< ./a.json', { files: { './a.json': ' [1]' } });
     assert.deepEqual(json.headers, [['Content-Type', 'application/json']], 'as if it were written in place');
-    assert.deepEqual((await built('POST /x\n\n< ./a.txt', { files })).headers, []);
+    for (const other of [files['./a.txt'], '[section]\na=1', '{\\rtf1 x}']) {
+      const { headers } = await built('POST /x\n\n< ./a.txt', { files: { './a.txt': other } });
+      assert.deepEqual(headers, [], other);
+    }
     assert.deepEqual((await built('POST /x\n\n< ./a.txt', { files })).content, {
       bytes: Buffer.from(files['./a.txt']),
     });
