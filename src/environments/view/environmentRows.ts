@@ -226,7 +226,7 @@ function stepRow(step: NextStep, { environment, key }: EnvironmentState): Detail
 }
 
 function localRows(
-  { environment, local }: EnvironmentState,
+  { local }: EnvironmentState,
   { port, scenario }: LocalFacts,
   row: (part: string, label: string, more: Partial<DetailRow>) => DetailRow,
 ): DetailRow[] {
@@ -250,11 +250,7 @@ function localRows(
       description: scenarioWords(scenario).title,
       icon: new vscode.ThemeIcon('settings'),
       tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', scenarioWords(scenario).title),
-      command: {
-        title,
-        command: commandId('setLocalSandboxScenario'),
-        arguments: [{ environmentId: environment.id }],
-      },
+      command: { title, command: commandId('setLocalSandboxScenario') },
     }),
   ];
 }

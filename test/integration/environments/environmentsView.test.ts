@@ -7,7 +7,11 @@ import { KeyVault } from '../../../src/services/environments/keyVault';
 import { environmentDecorations } from '../../../src/environments/view/environmentDecorations';
 import { EnvironmentsTree } from '../../../src/environments/view/environmentsTree';
 import { pickEnvironment } from '../../../src/environments/view/pickEnvironment';
-import { DECORATION_SCHEME, type EnvironmentsRow } from '../../../src/environments/view/environmentRows';
+import {
+  DECORATION_SCHEME,
+  detailRows,
+  type EnvironmentsRow,
+} from '../../../src/environments/view/environmentRows';
 import type { Services } from '../../../src/services/services';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { Settings } from '../../../src/services/environments/settings';
@@ -205,6 +209,20 @@ describe('the Environments view', () => {
     const odd = await item('odd');
     assert.equal(odd.label, name);
     assert.equal(typeof odd.tooltip, 'string');
+  });
+
+  it('lets another scenario of the Local Sandbox be chosen by its row', async () => {
+    const [environment] = environments.all;
+    assert.ok(environment);
+    const state = { environment, key: { kind: 'fixed' }, isActive: true, local: 'running' } as const;
+    const { command } =
+      detailRows(state, { port: 1, scenario: 'slow' }).find(({ part }) => part === 'scenario') ?? {};
+    assert.ok(command);
+    const chosen = vscode.commands.executeCommand(
+      command.command,
+      ...((command.arguments ?? []) as unknown[]),
+    );
+    assert.deepEqual(await acceptAll(chosen), { ok: true, data: { scenario: 'normal' } });
   });
 
   it('marks the active environment, and gives the editor no empty mark for another', () => {
