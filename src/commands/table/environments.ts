@@ -48,7 +48,7 @@ export const ENVIRONMENT_COMMANDS = {
     icon: 'trash',
     menus: [
       onRow('environments', '2_setup@3', '/^environment\\b.*\\.keyed/'),
-      onRow('environments', '2_setup@2', '/^detail\\.key/'),
+      onRow('environments', '2_setup@2', '/^detail\\.key\\.keyed/'),
     ],
   }),
   openDashboard: command<[environment?: EnvironmentTarget], { url: string }>({

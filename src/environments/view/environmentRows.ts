@@ -98,7 +98,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   }
   if (type !== 'local') {
     rows.push(
-      row('key', vscode.l10n.t('API key'), {
+      row(key.kind === 'none' ? 'key' : 'key.keyed', vscode.l10n.t('API key'), {
         description: keyText(key),
         icon: new vscode.ThemeIcon(['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key'),
       }),

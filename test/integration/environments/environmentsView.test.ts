@@ -15,11 +15,17 @@ import {
 import type { Services } from '../../../src/services/services';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { Settings } from '../../../src/services/environments/settings';
-import { setUserSetting, succeed } from '../support/extension';
+import { extension, setUserSetting, succeed } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 import { TestSecrets, testMemory } from '../support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
+
+interface Manifest {
+  readonly menus: {
+    readonly 'view/item/context': readonly { readonly command: string; readonly when: string }[];
+  };
+}
 
 /** A tree item's text, which is plain text here: nothing of it is markup. */
 function plain(text: unknown): string {
@@ -128,6 +134,22 @@ describe('the Environments view', () => {
     assert.equal((await lines('sandbox'))[0], 'Switch to Sandbox');
     const all = JSON.stringify([await lines('sandbox'), await item('sandbox')]);
     assert.ok(!all.includes(KEY) && !all.includes('gh1234'));
+  });
+
+  it('offers to remove a key where there is one', async () => {
+    const { contributes } = extension().packageJSON as { contributes: Manifest };
+    const isOffered = async () => {
+      const items = await Promise.all(
+        (await tree.getChildren(row('sandbox'))).map((child) => tree.getTreeItem(child)),
+      );
+      const { contextValue = '' } = items.find(({ label }) => label === 'API key') ?? {};
+      return contributes.menus['view/item/context']
+        .filter(({ command }) => command === 'paymentsApi.removeApiKey')
+        .some(({ when }) => new RegExp(/=~ \/(.*)\//.exec(when)?.[1] ?? '$^').test(contextValue));
+    };
+    assert.equal(await isOffered(), false);
+    await keys.store(environments.get('sandbox'), KEY);
+    assert.equal(await isOffered(), true);
   });
 
   it('says that the address has changed, and asks to confirm it', async () => {
