@@ -129,7 +129,7 @@ export const REQUEST_COMMANDS = {
   }),
   findRequest: command<[requestId?: string], Exchange>({
     title: 'Find Request by ID…',
-    icon: 'tag',
+    icon: 'search',
     menus: [inTitle('requests', 'navigation@2')],
   }),
   filterRequests: command<[filter?: RequestFilter], RequestFilter>({
