@@ -190,6 +190,7 @@ export class DetailsPanel {
     // Its button shows for a moment that it did.
     if (outcome.ok && (action === 'copyId' || action === 'copyLink'))
       this.shell.post({ type: 'copied', showing, key: action });
+    if (outcome.ok && action === 'startLocalSandbox') await this.refresh();
   }
 
   /** Copies the exact value of a row; for the link, one that has not expired. */

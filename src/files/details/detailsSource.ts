@@ -142,6 +142,8 @@ export class RegistryDetailsSource implements DetailsSource {
         return this.#exchange('copySupportReport', exchangeId);
       case 'configure':
         return this.#command('configureEnvironment', environment.id);
+      case 'startLocalSandbox':
+        return this.#command(action);
       case 'rawJson':
         return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));
       case 'openLocalFile':

@@ -23,6 +23,7 @@ export function detailsStrings() {
     forgetFile: t('Remove from List'),
     supportReport: t('Support Report'),
     configure: t('Check Environment and Key'),
+    startLocalSandbox: t('Start Local Sandbox'),
     showRequest: t('Show Request'),
     showUploadRequest: t('Show Upload Request'),
     openLocalFile: t('Open Local File'),

@@ -3,11 +3,11 @@ import { canBeRetried } from '../../../storage/types/fileStates';
 import { t } from '../../../util/text';
 import { visible } from '../../../util/visible';
 import type { NoticeView } from './detailsProtocol';
-import type { DetailsModel } from './source';
+import type { DetailsAction, DetailsModel } from './source';
 
 /** What went wrong, where something did: with the last fetch, or with an upload that is no file of the service yet. */
 export function noticeOf(model: DetailsModel): NoticeView | undefined {
-  const { state, error, requestId, exchangeId, file, record } = model;
+  const { state, error, requestId, exchangeId, file, record, environment } = model;
   if (state === 'upload') {
     if (file?.error === undefined || !canBeRetried(file.state)) return undefined;
     const kind = file.mayHaveActed ? 'unknown' : file.state === 'failed' ? 'failed' : 'gone';
@@ -16,7 +16,10 @@ export function noticeOf(model: DetailsModel): NoticeView | undefined {
   if (state === 'failed') {
     const text = visible(error?.message ?? t('The details could not be fetched.'));
     const kept = record === undefined ? '' : ` ${t('The last known details are shown below.')}`;
-    return notice(state, text + kept, error, { requestId, exchangeId });
+    // It needs no set-up: it was stopped.
+    const setUp =
+      environment.type === 'local' && error?.status === undefined ? 'startLocalSandbox' : 'configure';
+    return notice(state, text + kept, error, { requestId, exchangeId }, setUp);
   }
   if (state !== 'gone') return undefined;
   const text =
@@ -33,6 +36,7 @@ function notice(
   text: string,
   error: ErrorFacts | undefined,
   { requestId, exchangeId }: { requestId?: string | undefined; exchangeId?: string | undefined },
+  setUp: DetailsAction = 'configure',
 ): NoticeView {
   // A refused key, or an unusable environment, is corrected there ("A missing or invalid key yields HTTP 401").
   const needsSetUp = error?.status === 401 || error?.kind === 'configuration';
@@ -44,7 +48,7 @@ function notice(
     ),
     ...(requestId !== undefined && { requestId: visible(requestId) }),
     actions: [
-      ...(needsSetUp ? (['configure'] as const) : []),
+      ...(needsSetUp ? [setUp] : []),
       // Where nothing was sent there is nothing to report.
       ...(exchangeId === undefined ? [] : (['supportReport'] as const)),
     ],

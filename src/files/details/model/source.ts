@@ -64,6 +64,7 @@ export const DETAILS_ACTIONS = [
   'rawJson',
   'supportReport',
   'configure',
+  'startLocalSandbox',
   'retryUpload',
   'forgetFile',
 ] as const;

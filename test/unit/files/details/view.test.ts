@@ -225,15 +225,20 @@ describe('the state of a file', () => {
     const configuration = { kind: 'configuration', message: 'No key.' } as const;
     const sent = { state: 'failed', exchangeId: 'exchange-1' } as const;
     assert.deepEqual(viewOf({ ...sent, error: network }).notice?.actions, ['supportReport']);
-    assert.deepEqual(viewOf({ ...sent, error: configuration }).notice?.actions, [
-      'configure',
-      'supportReport',
-    ]);
+    const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as const;
+    for (const [environment, action] of [
+      [{ environment: sandbox }, 'configure'],
+      // It needs no set-up.
+      [{}, 'startLocalSandbox'],
+    ] as const) {
+      const { notice } = viewOf({ ...sent, ...environment, error: configuration });
+      assert.deepEqual(notice?.actions, [action, 'supportReport']);
+    }
   });
 
   it('offers no report where nothing was sent', () => {
     const error = { kind: 'configuration', message: 'No key.' } as const;
-    assert.deepEqual(viewOf({ state: 'failed', error }).notice?.actions, ['configure']);
+    assert.deepEqual(viewOf({ state: 'failed', error }).notice?.actions, ['startLocalSandbox']);
   });
 
   it('has no notice when all is well', () => {
