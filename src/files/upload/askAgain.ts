@@ -15,6 +15,7 @@ import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { FileRecords } from '../records/fileRecords';
 import { refuseMovedRows, upload, type UploadParts } from './ask';
 import { permitFor } from './plan';
+import { endOf } from './uploadOne';
 import { askLine } from '../../ui/questions/askLine';
 
 /** Rows read at a time. */
@@ -143,8 +144,8 @@ async function repeat(
       if (last === undefined) throw error;
       const { error: facts } = failureOf(error);
       if (facts.kind !== 'cancelled') showMessage('error', facts.message);
-      const status = facts.kind === 'cancelled' ? 'cancelled' : 'rejected';
-      data.push(...batch.map(({ uri }) => ({ uri: uri.toString(), status, error: facts }) as const));
+      const { status } = endOf(facts);
+      data.push(...batch.map(({ uri }) => ({ uri: uri.toString(), status, error: facts })));
     }
   }
   return { ...last, data };

@@ -230,7 +230,8 @@ async function keep<T>(
 
 type End = Pick<UploadResult, 'status'> & Pick<UnfinishedUpload, 'state'>;
 
-function endOf({ kind, retryAfterSeconds }: ErrorFacts): End {
+/** What an error makes of an upload that may not have arrived, for its result and its row. */
+export function endOf({ kind, retryAfterSeconds }: ErrorFacts): End {
   if (kind === 'cancelled') return { status: 'cancelled', state: 'cancelled' };
   if (kind === 'unknown-outcome') return { status: 'unknown-outcome', state: 'unknown' };
   // Nothing is wrong with the file: it cannot be written down now, or the service asked to wait.

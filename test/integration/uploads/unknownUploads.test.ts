@@ -218,6 +218,32 @@ describe('an upload whose path contains the key', () => {
   });
 });
 
+/** Resumes uploads of two purposes, and does something while the first is on its way. */
+async function resumeWhile(name: string, change: () => Promise<unknown>) {
+  const gate = Promise.withResolvers<undefined>();
+  let isResumed = false;
+  await using service = await startService(async (_request, response) => {
+    if (isResumed) await gate.promise;
+    sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
+  });
+  const names = [`resume-first-${name}.pdf`, `resume-${name}.pdf`];
+  const purposes = ['payment_evidence', 'business_entity_documents'];
+  for (const [index, fileName] of names.entries()) {
+    const uri = await writeFile(fileName, newPdf());
+    await succeed('uploadFiles', uri, undefined, { ...ANSWERS, purpose: purposes[index] });
+  }
+  await inDatabase((db) => {
+    db.exec("DELETE FROM files WHERE state = 'not-sent'");
+    db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE name IN (?, ?)").run(...names);
+  });
+  isResumed = true;
+  const resuming = succeed('resumeUploads', { environment: 'sandbox' });
+  while (service.server.seen.length === 2) await nextTurn();
+  await change();
+  gate.resolve(undefined);
+  return await resuming;
+}
+
 describe('uploads that a window had not begun to send', () => {
   it('are sent by resumeUploads, exactly these and unchanged', async () => {
     await using service = await startService((_request, response) => {
@@ -244,29 +270,22 @@ describe('uploads that a window had not begun to send', () => {
     assert.deepEqual((await succeed('resumeUploads', { environment: 'sandbox' })).data, []);
   });
 
-  it('do not go to another account that their environment leads to meanwhile', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    let isResumed = false;
-    await using service = await startService(async (_request, response) => {
-      if (isResumed) await gate.promise;
-      sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
-    });
-    await using other = await startHttpServer(acceptUpload);
-    const names = ['resume-first.pdf', 'resume-moved.pdf'];
-    const purposes = ['payment_evidence', 'business_entity_documents'];
-    for (const [index, name] of names.entries()) {
-      const uri = await writeFile(name, newPdf());
-      await succeed('uploadFiles', uri, undefined, { ...ANSWERS, purpose: purposes[index] });
-    }
-    await inDatabase((db) =>
-      db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE name IN (?, ?)").run(...names),
+  it('stay not sent where the key is gone meanwhile', async () => {
+    const { data } = await resumeWhile('lost-key', () => succeed('removeApiKey', 'sandbox'));
+    assert.deepEqual(
+      data.map(({ status, error }) => [status, error?.kind]),
+      [
+        ['failed', 'api'],
+        ['not-sent', 'configuration'],
+      ],
     );
-    isResumed = true;
-    const resuming = succeed('resumeUploads', { environment: 'sandbox' });
-    while (service.server.seen.length === 2) await nextTurn();
-    await useEnvironments({ sandbox: { apiUrl: other.url } }, KEY);
-    gate.resolve(undefined);
-    const { data } = await resuming;
+  });
+
+  it('do not go to another account that their environment leads to meanwhile', async () => {
+    await using other = await startHttpServer(acceptUpload);
+    const { data } = await resumeWhile('moved', () =>
+      useEnvironments({ sandbox: { apiUrl: other.url } }, KEY),
+    );
     assert.equal(other.seen.length, 0);
     assert.deepEqual(data.map(({ status }) => status).sort(), ['failed', 'rejected']);
     assert.match(data[1]?.error?.message ?? '', /leads to another account now/);
