@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Whether a text is a JSON object or list, also behind a byte order mark. */
+export function isJsonText(text: string): boolean {
+  return /^\s*[{[]/.test(text) && parseJson(text.replace(/^\ufeff/, '')) !== undefined;
+}
+
 /** A text without its percent-encodings; as it is where it has others than those of UTF-8. */
 export function percentDecoded(text: string): string {
   try {

@@ -38,7 +38,7 @@ export class ConfirmedTargets {
     const [what, now] =
       files.length === 0
         ? ['The environment', '']
-        : ['The environment, or what a link leads to,', ` with ${files.join(', ')}`];
+        : ['The environment, or which files the paths lead to,', ` with ${files.join(', ')}`];
     throw new PreflightError({
       message: `${what} changed after the user was asked: the call would go to "${environment.id}"${now} now. Nothing was sent. Call again, so that the user is asked about that.`,
     });

@@ -26,6 +26,8 @@ export interface DetailRow {
   readonly command?: vscode.Command;
   /** Set for an address: what Copy Address copies. */
   readonly address?: string;
+  /** Whether there is a key to remove. */
+  readonly isKeyed?: boolean;
 }
 
 export type EnvironmentsRow = EnvironmentRow | DetailRow;
@@ -98,7 +100,8 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   }
   if (type !== 'local') {
     rows.push(
-      row(key.kind === 'none' ? 'key' : 'key.keyed', vscode.l10n.t('API key'), {
+      row('key', vscode.l10n.t('API key'), {
+        isKeyed: key.kind !== 'none',
         description: keyText(key),
         icon: new vscode.ThemeIcon(['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key'),
       }),
@@ -122,7 +125,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
   const item = new vscode.TreeItem(row.label);
   item.id = `environment/${row.environmentId}/${row.part}`;
   item.iconPath = row.icon;
-  item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}`;
+  item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}${row.isKeyed === true ? '.keyed' : ''}`;
   const label = [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
   item.accessibilityInformation = { label };
   item.tooltip = row.tooltip ?? label;

@@ -190,7 +190,8 @@ export class DetailsPanel {
     // Its button shows for a moment that it did.
     if (outcome.ok && (action === 'copyId' || action === 'copyLink'))
       this.shell.post({ type: 'copied', showing, key: action });
-    if (outcome.ok && action === 'startLocalSandbox') await this.refresh();
+    const isThere = !this.shell.isReleased && this.showing === showing;
+    if (outcome.ok && isThere && action === 'startLocalSandbox') await this.refresh();
   }
 
   /** Copies the exact value of a row; for the link, one that has not expired. */

@@ -27,6 +27,8 @@ export interface GroupNode {
   readonly count: number;
   /** Whether its rows are shown at first. */
   readonly open: boolean;
+  /** Whether it holds what a filter leaves: the editor remembers of the others which are closed. */
+  readonly isFound?: boolean;
 }
 
 export interface FileRow {
@@ -88,7 +90,7 @@ export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
 export function nodeId(node: FileNode): string {
   switch (node.kind) {
     case 'group':
-      return `${node.environment}/${node.generation}/group/${node.by}/${node.key}`;
+      return `${node.environment}/${node.generation}/${node.isFound === true ? 'found' : 'group'}/${node.by}/${node.key}`;
     case 'file':
       return `${node.file.environment}/file/${node.file.key}`;
     case 'more':
@@ -233,8 +235,11 @@ function describeSending(sent: number): string {
   return vscode.l10n.t('Uploading, {0}', percent);
 }
 
-/** The moments that a row of this file shows relative to now, in milliseconds since the epoch. */
-export function timesOf({ sortTime, details }: KnownFile): number[] {
+/** The moments that a row shows relative to now, in milliseconds since the epoch; for today, its end. */
+export function timesOf(node: FileNode, now: number): number[] {
+  if (node.kind === 'group') return node.key === localDay(now) ? [localDayRange(node.key).to] : [];
+  if (node.kind !== 'file') return [];
+  const { sortTime, details } = node.file;
   const expiresAt = contentLinkOf(details)?.expiresAt;
   return typeof expiresAt === 'number' ? [sortTime, expiresAt] : [sortTime];
 }

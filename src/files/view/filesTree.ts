@@ -181,9 +181,8 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   getTreeItem(node: FileNode): vscode.TreeItem {
     const now = Date.now();
-    if (node.kind !== 'file') return treeItemOf(node, now);
-    for (const time of timesOf(node.file)) this.#ages?.shows(time, now);
-    return treeItemOf(node, now, this.#progress.of(node.file.key));
+    for (const time of timesOf(node, now)) this.#ages?.shows(time, now);
+    return treeItemOf(node, now, node.kind === 'file' ? this.#progress.of(node.file.key) : undefined);
   }
 
   getParent(node: FileNode): FileNode | undefined {
@@ -231,7 +230,8 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     this.#matches.clear();
     const nodes = [...groups].map(([key, found]): GroupNode => {
       const count = found.length;
-      const group: GroupNode = { kind: 'group', environment, generation, by, key, count, open: true };
+      const shown = { count, open: true, isFound: true };
+      const group: GroupNode = { kind: 'group', environment, generation, by, key, ...shown };
       const below = found.map((row): FileRow => ({ ...row, group }));
       for (const row of below) this.#shown.set(row.file.key, row);
       this.#matches.set(pagesKey(group), below);

@@ -8,7 +8,7 @@ import { KEY_MARK, type Resolver } from './resolve';
 import { fileIn } from './parse/lines';
 import type { Hosts } from '../../api/model/requestPlan';
 import { readTarget, type Target } from './target';
-import { parseJson } from '../../util/lenient';
+import { isJsonText, parseJson } from '../../util/lenient';
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 
@@ -82,11 +82,9 @@ export async function buildRequest(
   if (content === undefined) return { method, target, headers, expectations };
   const text = Buffer.from(content.bytes).toString();
   checkTopUp(method, target, text);
-  // As what is written in place: from an earlier request it is written so.
-  const isJson =
-    request.body.kind === 'json' ||
-    (request.body.kind === 'file' && /^\s*[{[]/.test(text) && parseJson(text) !== undefined);
-  const isUntyped = isJson && type === '';
+  const { kind } = request.body;
+  // JSON of a file is sent as if it were written in place: from an earlier request it is written there.
+  const isUntyped = type === '' && (kind === 'json' || (kind === 'file' && isJsonText(text)));
   return {
     method,
     target,

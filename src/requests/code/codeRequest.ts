@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Exchange, RequestBody } from '../../api/model/exchange';
+import { isJsonText } from '../../util/lenient';
 
 /** What every kind of generated code needs of an exchange, made harmless once. */
 export interface CodeRequest {
@@ -51,7 +52,7 @@ export function readRequest(exchange: Exchange): CodeRequest {
     .filter(([name]) => isKept(name, body))
     .map(([name, value]) => [name, oneLine(value)] as const);
   // Other text was sent without a type.
-  const untypedJson = body?.kind === 'json' && !typed && /^\s*[{[]/.test(body.text);
+  const untypedJson = body?.kind === 'json' && !typed && isJsonText(body.text);
   return {
     method: exchange.method.replace(/[^\w.-]|^[-.]+/g, '').toUpperCase() || 'GET',
     url: URL.parse(exchange.url)?.href ?? encodeURI(exchange.url.toWellFormed()),

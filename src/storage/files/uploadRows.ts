@@ -146,7 +146,9 @@ export class UploadRows extends FileReader {
     this.store.write((db, changed) => {
       const found = requireRow(db, key);
       if (found.state !== 'uploading' || this.#own(db, key) === undefined) return;
-      updateFile(db, found, { ...found, state: 'pending' });
+      // Why it may have arrived before counts again.
+      const { mayHaveActed = false, error } = this.inFlight.get(key)?.before ?? {};
+      updateFile(db, found, { ...found, state: 'pending', ...(mayHaveActed && error && { error }) });
       record(changed, [found]);
       this.#noteState(key, 'pending');
     });

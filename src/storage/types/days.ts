@@ -27,11 +27,8 @@ export function localDayRange(day: string): { from: number; to: number } {
   const [count = 1970, month = 1, date = 1] = day.replace(/^-/, '').split('-').map(Number);
   const year = isBeforeChrist ? -count : count;
   // Unlike the constructor, setFullYear takes the years 0 to 99 for what they are.
-  const start = new Date(2000, 0, 1);
-  start.setFullYear(year, month - 1, date);
-  const end = new Date(start);
-  end.setDate(end.getDate() + 1);
-  return { from: start.getTime(), to: end.getTime() };
+  const startOf = (nth: number) => new Date(2000, 0, 1).setFullYear(year, month - 1, nth);
+  return { from: startOf(date), to: startOf(date + 1) };
 }
 
 /**

@@ -77,19 +77,22 @@ export async function complete(
   if (isRequestLine || isQuery) {
     const query = described && (await queryItems(around, described, typing, loaded));
     if (query !== undefined || isQuery) return query ?? [];
-    const [, method = '', path] =
-      /^\s*(?:([A-Za-z]+)\s+)?(?:\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before) ?? [];
+    const [, method = '', host = '', path] =
+      /^\s*(?:([A-Za-z]+)\s+)?(\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before) ?? [];
     if (path !== undefined) {
       const { paths, fileIds } = await loaded.known();
       const operations = loaded.operations.all(type);
-      const named = new Set(operations.map((each) => withoutVersion(each.path)));
-      const others = paths.map(withoutVersion).filter((each) => !named.has(each));
-      const sent = [...fileIds.map((id) => `/files/${encodeURIComponent(id)}`), ...others];
       const verb = method.toUpperCase();
+      const offered = operations.filter((each) => verb === '' || each.method === verb);
+      const named = new Set(offered.map((each) => withoutVersion(each.path)));
+      const others = paths.filter((each) => !named.has(withoutVersion(each)));
+      const sent = [...fileIds.map((id) => `/v1/files/${encodeURIComponent(id)}`), ...others];
+      // The address of the API has the version, that of the files has none.
+      const isVersioned = host === '{{apiUrl}}' || (host === '' && !path.startsWith('/v1/'));
       return [
         ...(await pathValueItems(operations, { method: verb, path }, position, loaded)),
         ...pathItems(operations, verb, replaced(path)),
-        ...items(sent, vscode.CompletionItemKind.Value, path),
+        ...items(isVersioned ? sent.map(withoutVersion) : sent, vscode.CompletionItemKind.Value, path),
       ];
     }
     const word = /^\s*(\w*)$/.exec(before)?.[1];

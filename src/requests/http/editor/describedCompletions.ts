@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getLocation } from 'jsonc-parser';
+import { findNodeAtLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { ApiOperation } from '../../../api/model/operations';
 import type { DescribedField } from '../../../descriptions/document/fields';
@@ -8,7 +8,7 @@ import type { KnownOperations } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, urlParts } from './requestParts';
-import { treeOf } from '../../../util/jsonTree';
+import { locationIn, treeOf } from '../../../util/jsonTree';
 import { t } from '../../../util/text';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -185,7 +185,9 @@ export async function bodyItems(
   const body = jsonBodyOf(request, known);
   const offset = body?.offsetOf(position.line, position.character);
   if (operation?.body === undefined || body === undefined || offset === undefined) return [];
-  const { path, isAtPropertyKey, previousNode } = getLocation(body.masked, offset);
+  const location = locationIn(body.masked, offset);
+  if (location === undefined) return [];
+  const { path, isAtPropertyKey, previousNode } = location;
   const steps = isAtPropertyKey ? path.slice(0, -1) : path;
   const part = await soon(ask('bodyPart', operation, bodyTypeOf(described), steps));
   if (part === undefined) return [];

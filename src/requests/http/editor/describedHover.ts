@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getLocation, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import type { Span } from '../../../httpFiles/format/parse/model';
@@ -7,7 +7,7 @@ import type { KnownOperations } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
-import { treeOf } from '../../../util/jsonTree';
+import { locationIn, treeOf } from '../../../util/jsonTree';
 
 /** What a description says of the parameter or field at a place. */
 export async function describedHover(
@@ -48,7 +48,7 @@ async function hoverBody(
   const body = jsonBodyOf(request, known);
   const offset = body?.offsetOf(position.line, position.character);
   if (operation?.body === undefined || body === undefined || offset === undefined) return undefined;
-  const { path } = getLocation(body.masked, offset);
+  const path = locationIn(body.masked, offset)?.path ?? [];
   const tree = treeOf(body.masked);
   const property = tree && findNodeAtLocation(tree, path)?.parent;
   if (property?.type !== 'property' || !isAt(property, offset)) return undefined;
