@@ -34,14 +34,26 @@ describe('the row of an upload', () => {
     assert.deepEqual(files.list({ environment }).items, []);
     assert.equal(files.startSending(waits.key, { identity: account }), undefined);
     files.finish(flies.key, answer('file_1.pdf'), account);
-    assert.deepEqual(
-      files.list({ environment, sort: 'name' }).items.map(({ key, state }) => [key, state]),
-      [
-        [flies.key, 'uploaded'],
-        [waits.key, 'uploading'],
-      ],
-    );
+    const rows = files.list({ environment, sort: 'name' }).items.map(({ key, state }) => `${key} ${state}`);
+    assert.deepEqual(rows, [`${flies.key} uploaded`, `${waits.key} uploading`]);
     assert.equal(files.groups(environment, 'purpose')[0]?.count, 2);
+  });
+
+  inPlace('leaves a row to its account where none is named', (place) => {
+    let account = 'before';
+    const storage = place.open({ identityOf: () => account });
+    const { files } = storage;
+    const row = begin(storage);
+    account = 'after';
+    assert.equal(files.startSending(row.key), undefined);
+    assert.equal(files.finish(row.key, answer('file_1.pdf')).state, 'uploaded');
+    assert.deepEqual(
+      files.list({ environment }).items.map(({ key }) => key),
+      [],
+    );
+    account = 'before';
+    const back = files.list({ environment }).items;
+    assert.deepEqual([back.length, back[0]?.key], [1, row.key]);
   });
 
   inWindow('keeps its details when it is answered once more', (storage) => {
