@@ -57,17 +57,25 @@ export class EasyClient extends PaymentsClient {
   }
 }
 
-export interface TestClient extends AsyncDisposable {
+/** A server of a test, which a client may own. */
+type Served = AsyncDisposable & { readonly url: string };
+
+export interface TestClient<S = unknown> extends AsyncDisposable {
+  readonly server: S;
   readonly client: EasyClient;
   readonly exchanges: readonly Exchange[];
 }
 
-/** A client that waits a millisecond at most between attempts, with a list of its exchanges. */
-export function makeClient(
-  url: string,
+/**
+ * A client that waits a millisecond at most between attempts, with a list of its exchanges.
+ * @param server its address, or the server itself, which then ends with the client
+ */
+export function makeClient<S extends string | Served>(
+  server: S,
   transport: Transport,
   options: Partial<ClientOptions> = {},
-): TestClient {
+): TestClient<S> {
+  const url = typeof server === 'string' ? server : server.url;
   const exchanges: Exchange[] = [];
   const client = new EasyClient({
     environment: 'test-environment',
@@ -84,7 +92,11 @@ export function makeClient(
     backoff: { baseMs: 1, capMs: 1, random: () => 1 },
     ...options,
   });
-  return { client, exchanges, [Symbol.asyncDispose]: () => transport.close() };
+  const end = async () => {
+    await transport.close();
+    if (typeof server !== 'string') await server[Symbol.asyncDispose]();
+  };
+  return { server, client, exchanges, [Symbol.asyncDispose]: end };
 }
 
 /** What a call fails with, which must be a failure of ours. */
@@ -99,6 +111,12 @@ export async function failureOf(
   }
   throw new Error('The call succeeded');
 }
+
+/** A small file to upload. */
+export const FILE = {
+  content: Buffer.from('%PDF-1.4'),
+  ...{ name: 'a.pdf', mimeType: 'application/pdf', purpose: 'payment_evidence' },
+};
 
 export const UPLOAD_DATA = {
   id: 'file_1.pdf',

@@ -40,9 +40,11 @@ describe('the pages of the installed extension', () => {
     ['CHANGELOG', readFileSync('CHANGELOG.md', 'utf8')],
   ] as const) {
     it(`have no link or picture that the editor cannot show: ${name}`, () => {
-      assert.deepEqual(
-        addresses(page).filter((address) => !/^(https:\/\/|#)/.test(address)),
-        [],
+      assert.equal(
+        addresses(page)
+          .filter((address) => !/^(https:\/\/|#)/.test(address))
+          .join(),
+        '',
       );
     });
   }
@@ -50,10 +52,7 @@ describe('the pages of the installed extension', () => {
   it('have their pictures once the address of the repository is known', () => {
     const pictures = addresses(installedPage(readFileSync('docs/extension.md', 'utf8'), true));
     assert.ok(pictures.includes('docs/extension.gif'));
-    assert.deepEqual(
-      pictures.filter((path) => !existsSync(path)),
-      [],
-    );
+    assert.equal(pictures.filter((path) => !existsSync(path)).join(), '');
     assert.ok(statSync('docs/extension.gif').size <= 1_500_000);
   });
 
@@ -67,9 +66,8 @@ describe('the pages of the installed extension', () => {
       const [last = '', ...modifiers] = key.split('+').reverse();
       const named = { pagedown: 'PageDown', pageup: 'PageUp' }[last] ?? capitalized(last);
       // Two keys with the same modifiers have them once.
-      const first = [...modifiers.reverse().map(capitalized), named === 'PageUp' ? 'PageDown' : named].join(
-        '+',
-      );
+      const shown = named === 'PageUp' ? 'PageDown' : named;
+      const first = [...modifiers.reverse().map(capitalized), shown].join('+');
       assert.ok(keyboard.includes(first) && keyboard.includes(named), key);
     }
   });
@@ -78,15 +76,10 @@ describe('the pages of the installed extension', () => {
 describe('the notices of third parties', () => {
   it('have the licences of the compiled decoders and of the HTTP parser', () => {
     const notices = readFileSync('dist/THIRD_PARTY_NOTICES.txt', 'utf8');
-    for (const heading of [
-      'jbig2.wasm: LICENSE_JBIG2',
-      'jbig2.wasm: LICENSE_PDFJS_JBIG2',
-      'openjpeg.wasm: LICENSE_OPENJPEG',
-      'openjpeg.wasm: LICENSE_PDFJS_OPENJPEG',
-      'llhttp',
-    ]) {
+    const jbig2 = ['jbig2.wasm: LICENSE_JBIG2', 'jbig2.wasm: LICENSE_PDFJS_JBIG2'];
+    const openjpeg = ['openjpeg.wasm: LICENSE_OPENJPEG', 'openjpeg.wasm: LICENSE_PDFJS_OPENJPEG'];
+    for (const heading of [...jbig2, ...openjpeg, 'llhttp'])
       assert.match(notices, new RegExp(`^### ${heading}\\n\\n.*\\S`, 'm'));
-    }
   });
 });
 
@@ -95,20 +88,14 @@ describe('the pages of the repository', () => {
   for (const page of pages) {
     it(`link to files that exist: ${page}`, () => {
       const relative = addresses(readFileSync(page, 'utf8')).filter((address) => !/^(\w+:|#)/.test(address));
-      const missing = relative.filter(
-        (address) => !existsSync(join(dirname(page), address.replace(/#.*/, ''))),
-      );
-      assert.deepEqual(missing, []);
+      const files = relative.map((address) => join(dirname(page), address.replace(/#.*/, '')));
+      assert.equal(files.filter((file) => !existsSync(file)).join(), '');
     });
 
     it(`name only commands that there are: ${page}`, () => {
-      const named = readFileSync(page, 'utf8').matchAll(
-        /\bnpm (?:run )?(?!ci\b|run\b|install\b)([a-z][\w:]*)/g,
-      );
-      const missing = Array.from(named, ([, name = '']) => name).filter(
-        (name) => !(name in manifest.scripts),
-      );
-      assert.deepEqual(missing, []);
+      const commands = /\bnpm (?:run )?(?!ci\b|run\b|install\b)([a-z][\w:]*)/g;
+      for (const [, name = ''] of readFileSync(page, 'utf8').matchAll(commands))
+        assert.ok(name in manifest.scripts, name);
     });
   }
 
@@ -122,14 +109,10 @@ describe('the pages of the repository', () => {
   ] as const) {
     it(`name every setting with its default: ${name}`, () => {
       const rows = [...page.matchAll(/^\| `(paymentsApi\.[\w.]+)` *\| *`?([^|`]+?)`? *\|/gm)];
-      assert.deepEqual(
-        Object.fromEntries(rows.map(([, setting, value = '']) => [setting, JSON.parse(value) as unknown])),
-        Object.fromEntries(
-          Object.entries(manifest.contributes.configuration.properties).map(
-            ([setting, { default: value }]) => [setting, value],
-          ),
-        ),
-      );
+      const named = rows.map(([, setting, value = '']) => [setting, JSON.parse(value) as unknown]);
+      const settings = Object.entries(manifest.contributes.configuration.properties);
+      const defaults = settings.map(([setting, { default: value }]) => [setting, value]);
+      assert.deepEqual(Object.fromEntries(named), Object.fromEntries(defaults));
     });
   }
 });

@@ -34,10 +34,8 @@ describe('the list of words to translate', () => {
     fc.assert(
       fc.property(placeholders, placeholders, (one, other) => {
         const isSame = [...one].sort().join() === [...other].sort().join();
-        assert.equal(
-          gapsOf({ a: `A ${one.join(' ')}` }, { a: `B ${other.join(' ')}` }).length,
-          isSame ? 0 : 1,
-        );
+        const gaps = gapsOf({ a: `A ${one.join(' ')}` }, { a: `B ${other.join(' ')}` });
+        assert.equal(gaps.length, isSame ? 0 : 1);
       }),
     );
   });
@@ -50,12 +48,8 @@ const NOT_PLAIN =
 describe('the English texts', () => {
   for (const file of ['l10n/bundle.l10n.json', 'package.nls.json']) {
     it(`are in plain words: ${file}`, () => {
-      assert.deepEqual(
-        Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>).filter((text) =>
-          NOT_PLAIN.test(text),
-        ),
-        [],
-      );
+      const texts = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+      assert.deepEqual(texts.filter((text) => NOT_PLAIN.test(text)).join('\n'), '');
     });
   }
 });

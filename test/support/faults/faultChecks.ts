@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Answer, Transport } from '../../../src/api';
-import { type EasyClient, failureOf, makeClient } from '../apiClient';
-import type { Fault } from './faults';
+import { type EasyClient, FILE, failureOf, makeClient } from '../apiClient';
+import type { ExpectedFault, Expected } from './faults';
+import { withoutHost } from './keptRows';
 import { startRawServer } from '../rawServer';
 import { Waits } from '../waits';
-
-const UPLOAD = {
-  content: Buffer.alloc(1000),
-  name: 'a.png',
-  mimeType: 'image/png',
-  purpose: 'payment_evidence',
-};
 
 /** Holds a read and an upload against each of these faults: what they come to, and what is kept of them. */
 export function describeFaults(
   { name, make }: { readonly name: string; readonly make: () => Transport },
-  faults: Readonly<Record<string, Fault>>,
+  faults: Readonly<Record<string, ExpectedFault>>,
 ): void {
   describe(`Faults over ${name}`, () => {
-    const tried = new Waits(async (fault: Fault) => {
+    const tried = new Waits(async (fault: ExpectedFault) => {
       await Promise.all([
         check(make, fault, fault.read, (client) => client.getFile('file_1')),
-        check(make, fault, fault.write, (client) => client.uploadFile(UPLOAD)),
+        check(make, fault, fault.write, (client) => client.uploadFile(FILE), fault.uploadSays),
       ]);
     });
     before(() => {
@@ -36,12 +30,14 @@ export function describeFaults(
 
 async function check(
   make: () => Transport,
-  fault: Fault,
-  [kind, requests]: Fault['write'],
+  fault: ExpectedFault,
+  [kind, requests]: Expected,
   call: (client: EasyClient) => Promise<Answer<unknown>>,
+  says?: string,
 ): Promise<void> {
-  await using server = await startRawServer(fault.respond);
-  await using test = makeClient(server.url, make(), { timeoutMs: fault.timeoutMs ?? 60_000 });
+  await using test = makeClient(await startRawServer(fault.respond), make(), {
+    timeoutMs: fault.timeoutMs ?? 60_000,
+  });
   if (kind === 'ok') {
     const { deviations } = await call(test.client);
     assert.match(deviations.join(' '), fault.message ?? /./);
@@ -49,8 +45,9 @@ async function check(
     return;
   }
   const failure = await failureOf(call(test.client));
-  assert.deepEqual([failure.kind, server.heads.length], [kind, requests], failure.message);
+  assert.deepEqual([failure.kind, test.server.heads.length], [kind, requests], failure.message);
   assert.match(failure.message, fault.message ?? /./);
+  if (says !== undefined) assert.equal(withoutHost(failure.message), says);
   assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
   const [exchange, ...others] = test.exchanges;
   assert.ok(exchange && others.length === 0, 'one call is one exchange');

@@ -1,5 +1,5 @@
 import { isPaymentsError, type PaymentsError } from '../../../src/api';
-import type { EasyClient } from '../apiClient';
+import { FILE, type EasyClient } from '../apiClient';
 
 /** An operation of the library, as a test runs it whatever comes of it. */
 export interface TriedOperation {
@@ -9,16 +9,9 @@ export interface TriedOperation {
   readonly run: (client: EasyClient) => Promise<PaymentsError | undefined>;
 }
 
-const UPLOAD = {
-  content: Buffer.alloc(2000, 'x'),
-  name: 'invoice.png',
-  mimeType: 'image/png',
-  purpose: 'payment_evidence',
-};
-
 /** All operations whose answers are envelopes. */
 export const OPERATIONS: readonly TriedOperation[] = [
-  operation('upload', true, (client) => client.uploadFile(UPLOAD)),
+  operation('upload', true, (client) => client.uploadFile(FILE)),
   operation('details', false, (client) => client.getFile('file_1.png')),
   operation('top-up', true, (client) => client.topUp({ amount: 10, currency: 'EUR' })),
   operation('request that reads', false, (client) => client.request({ method: 'GET', path: '/things' })),

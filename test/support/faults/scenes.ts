@@ -3,7 +3,7 @@ import type { Exchange, Transport, UndiciTransportOptions } from '../../../src/a
 import { createUndiciTransport } from '../../../src/api';
 import { type EasyClient, BOTH_TRANSPORTS, makeClient } from '../apiClient';
 import { FAULTS, FAULTS_OF_RECORDS, NO_SUCH_HOST, type Fault } from './faults';
-import { sendJson, startHttpServer, type HttpServer } from '../httpServer';
+import { answering, startHttpServer, type HttpServer } from '../httpServer';
 import { startProxyServer, type ProxyOptions } from '../proxyServer';
 import { holdQuietPort } from '../quietPort';
 import { startRawServer } from '../rawServer';
@@ -141,7 +141,5 @@ async function absent(): Promise<[address: string, AsyncDisposable]> {
 }
 
 function service(identity?: Identity): Promise<HttpServer> {
-  return startHttpServer((_request, response) => {
-    sendJson(response, 200, { success: true, message: '', data: {} });
-  }, identity);
+  return startHttpServer(answering(200, { success: true, message: '', data: {} }), identity);
 }

@@ -67,20 +67,15 @@ describe('An amount in a currency', () => {
 
   it('means what the locale says first, and never three things', () => {
     const texts = fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,')), maxLength: 12 });
+    const codes = fc.constantFrom('EUR', 'JPY', 'KWD');
     fc.assert(
-      fc.property(
-        texts,
-        fc.constantFrom('EUR', 'JPY', 'KWD'),
-        fc.constantFrom('en', 'de'),
-        (text, currency, locale) => {
-          const amounts = amountsOf(text, locale)(currency);
-          if (typeof amounts === 'string') return;
-          assert.ok(amounts.length === 1 || amounts.length === 2);
-          const plain =
-            locale === 'en' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
-          assert.equal(amounts[0], Number(plain));
-        },
-      ),
+      fc.property(texts, codes, fc.constantFrom('en', 'de'), (text, currency, locale) => {
+        const amounts = amountsOf(text, locale)(currency);
+        if (typeof amounts === 'string') return;
+        assert.ok(amounts.length === 1 || amounts.length === 2);
+        const plain = locale === 'en' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
+        assert.equal(amounts[0], Number(plain));
+      }),
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Storage } from '../../../src/storage';
 import { TEST_KEY } from '../../support/apiClient';
 import { OPERATIONS, download, type TriedOperation } from '../../support/faults/operations';
 import { FAULTS } from '../../support/faults/faults';
+import { keptRow, withoutHost } from '../../support/faults/keptRows';
 import { ONE_OPERATION } from '../../support/faults/oneOperation';
 import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/faults/scenes';
 import { withoutPadding } from '../../support/markdown';
@@ -65,14 +66,8 @@ async function run(scene: Scene, operation: TriedOperation, storage: Storage): P
     outcome: failure.kind,
     requests,
     attempts,
-    message: failure.message.replace(/(?:127\.0\.0\.1|localhost):\d+|a{64}\.invalid/g, 'HOST'),
+    message: withoutHost(failure.message),
   };
-}
-
-/** The cells of the fault's row in the table as it is kept. */
-function keptRow(what: string): string[] | undefined {
-  const rows = kept.split('\n').map((line) => line.split('|').slice(1, -1));
-  return rows.map((row) => row.map((cell) => cell.trim())).find(([fault]) => fault === what);
 }
 
 function cell({ outcome, requests, attempts }: Finding): string {
@@ -145,7 +140,7 @@ describe('Every operation against every fault', () => {
     it(what, async () => {
       const row = await rows.get(what);
       table.push(`| ${row.join(' | ')} |`);
-      if (!isUpdate) assert.deepEqual(row, keptRow(what));
+      if (!isUpdate) assert.deepEqual(row, keptRow(kept, what));
     });
   }
 

@@ -23,12 +23,8 @@ export const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => [`k${index}`, `v${index}`]);
 export const HOSTS = { apiUrl: 'https://api.example/v1', filesUrl: 'https://files.example' };
 const LONG_KEY = Array.from({ length: 1024 }, (_, index) => index.toString(36).padStart(4, 'x')).join('');
-const redactor = createRedactor([
-  'aaaaaaaaaaab',
-  KEY,
-  LONG_KEY,
-  ...numbers(20).map(([name]) => `many-${name}`),
-]);
+const MANY = numbers(20).map(([name]) => `many-${name}`);
+const redactor = createRedactor(['aaaaaaaaaaab', KEY, LONG_KEY, ...MANY]);
 
 /** What a reader of text of others is tried with: its own tokens, and the texts around a run of them. */
 export interface Entry {
@@ -137,13 +133,8 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'path of a description': {
     run: (text) => {
-      const path = {
-        method: 'GET',
-        segments: ['things', text],
-        known: `/things/${text}`,
-        fields: new Set<string>(),
-      };
-      return findTemplates([path], () => false);
+      const path = { method: 'GET', segments: ['things', text], known: `/things/${text}` };
+      return findTemplates([{ ...path, fields: new Set() }], () => false);
     },
     tokens: ['{', '{a', '}', 'a'],
   },

@@ -46,27 +46,9 @@ const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
 /** Functions of one text, all with the same tokens. */
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
-  ...{
-    readReference,
-    inertText,
-    oneLine,
-    inertBody,
-    inertJson,
-    definitionsIn,
-    isName,
-    fileIn,
-    readPath,
-    readShared,
-  },
-  ...{
-    comparedText: (text) => comparedText(text, true),
-    filterWords,
-    foldedText,
-    sectionLines,
-    isDecimal,
-    fitsDouble,
-    isJson,
-  },
+  ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
+  ...{ readPath, readShared, filterWords, foldedText, sectionLines, isDecimal, fitsDouble, isJson },
+  comparedText: (text) => comparedText(text, true),
   ...{ isolate, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
   ...{
     halfWidth,

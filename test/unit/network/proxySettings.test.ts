@@ -8,10 +8,8 @@ describe('the proxy', () => {
   });
 
   it('is that of the settings before that of the environment', () => {
-    assert.equal(
-      proxyOptions({ proxy: ' http://set.test:1 ' }, { HTTPS_PROXY: 'http://env.test' }).proxy,
-      'http://set.test:1',
-    );
+    const { proxy } = proxyOptions({ proxy: ' http://set.test:1 ' }, { HTTPS_PROXY: 'http://env.test' });
+    assert.equal(proxy, 'http://set.test:1');
   });
 
   for (const [env, expected] of [
@@ -27,18 +25,14 @@ describe('the proxy', () => {
   }
 
   it('is left out for the hosts of the setting and of the environment', () => {
-    const { noProxy } = proxyOptions(
-      { proxy: 'http://p', noProxy: ['a.test', 'b.test, c.test', 7] },
-      { no_proxy: 'd.test e.test' },
-    );
+    const settings = { proxy: 'http://p', noProxy: ['a.test', 'b.test, c.test', 7] };
+    const { noProxy } = proxyOptions(settings, { no_proxy: 'd.test e.test' });
     assert.equal(noProxy, 'a.test,b.test,c.test,d.test,e.test');
   });
 
   it('is not used when the settings of the editor exclude extensions', () => {
-    assert.deepEqual(
-      proxyOptions({ proxySupport: 'off', proxy: 'http://p' }, { HTTP_PROXY: 'http://q' }),
-      {},
-    );
+    const settings = { proxySupport: 'off', proxy: 'http://p' };
+    assert.deepEqual(proxyOptions(settings, { HTTP_PROXY: 'http://q' }), {});
   });
 
   it('has its certificate checked unless the setting is exactly false', () => {

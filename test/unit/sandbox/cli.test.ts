@@ -68,15 +68,8 @@ describe('Local Sandbox: command line', () => {
   it('explains itself', async () => {
     const { code, stdout, stderr } = await endedCli(['--help']);
     assert.deepEqual([code, stderr], [0, '']);
-    for (const word of [
-      '--port',
-      '--data',
-      '--scenario',
-      '--description',
-      ...SCENARIOS.map(({ id }) => id),
-    ]) {
-      assert.ok(stdout.includes(word), word);
-    }
+    const options = ['--port', '--data', '--scenario', '--description'];
+    for (const word of [...options, ...SCENARIOS.map(({ id }) => id)]) assert.ok(stdout.includes(word), word);
   });
 
   it('keeps its data where the system keeps data of the user, unless another folder is given', async () => {

@@ -16,12 +16,6 @@ export interface RunningCli {
   readonly greeting: string;
 }
 
-export interface EndedCli {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** The program's path, in a folder that is removed after the test. */
 function bundledCli(): string {
   const outdir = newFolder();
@@ -74,17 +68,11 @@ export async function runCli(...args: string[]): Promise<RunningCli> {
 }
 
 /** Runs it to its end. */
-export async function endedCli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<EndedCli> {
+export async function endedCli(args: readonly string[], env?: NodeJS.ProcessEnv) {
   const child = spawnCli(args, env);
-  const [output, errors] = [child.stdout, child.stderr].map((stream) => {
-    const chunks: Buffer[] = [];
-    stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    return chunks;
-  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   await once(child, 'close');
-  return {
-    code: child.exitCode,
-    stdout: Buffer.concat(output ?? []).toString(),
-    stderr: Buffer.concat(errors ?? []).toString(),
-  };
+  return { code: child.exitCode, stdout, stderr };
 }

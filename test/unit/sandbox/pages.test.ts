@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Listing } from '../../../src/sandbox/server/data/listing';
 import { paginate } from '../../../src/sandbox/server/http/cursors';
-import { call, cleanUp, problems, start, uploaded } from './support';
+import { inSandbox, call, cleanUp, problems, start, uploaded } from './support';
 
 interface Page {
   readonly records: { readonly id: string; readonly name?: string }[];
@@ -24,16 +24,12 @@ async function page(sandbox: Sandbox, list: 'samples' | 'files', query = ''): Pr
 describe('Local Sandbox: pages', () => {
   afterEach(cleanUp);
 
-  it('goes from the first page to the last and back', async () => {
-    const sandbox = await start();
+  inSandbox('goes from the first page to the last and back', async (sandbox) => {
     const there: Page[] = [await page(sandbox, 'samples', '?limit=10')];
     for (let next = there[0]?.paging.nextPage; next !== undefined; next = there.at(-1)?.paging.nextPage) {
       there.push(await page(sandbox, 'samples', `?limit=10&page=${next}`));
     }
-    assert.deepEqual(
-      there.map(({ records }) => records.length),
-      [10, 10, 5],
-    );
+    assert.equal(there.map(({ records }) => records.length).join(), '10,10,5');
     assert.equal(new Set(there.flatMap(({ records }) => records.map(({ id }) => id))).size, 25);
     assert.ok(there.every(({ paging }) => paging.totalCount === 25));
     assert.ok(there[0] && !('previousPage' in there[0].paging));
@@ -48,8 +44,7 @@ describe('Local Sandbox: pages', () => {
     assert.equal((await page(await start(), 'samples')).records.length, 10);
   });
 
-  it('keeps its place while files are added', async () => {
-    const sandbox = await start();
+  inSandbox('keeps its place while files are added', async (sandbox) => {
     for (const name of ['a', 'b', 'c', 'd']) await uploaded(sandbox, { name });
     const first = await page(sandbox, 'files', '?limit=2');
     assert.deepEqual(names(first), ['d', 'c']);
@@ -67,8 +62,7 @@ describe('Local Sandbox: pages', () => {
     assert.deepEqual(await page(await start(), 'files'), { records: [], paging: { totalCount: 0 } });
   });
 
-  it('refuses limits that are no integer from 1 to 100', async () => {
-    const sandbox = await start();
+  inSandbox('refuses limits that are no integer from 1 to 100', async (sandbox) => {
     for (const limit of ['0', '101', '-1', '1.5', '1e1', '', 'ten', ' 5', '0x5', '٣']) {
       const answer = await call(sandbox, `/local-sandbox/samples?limit=${encodeURIComponent(limit)}`);
       assert.equal(answer.status, 400);
@@ -77,19 +71,12 @@ describe('Local Sandbox: pages', () => {
     for (const limit of [1, 100]) await page(sandbox, 'samples', `?limit=${limit}`);
   });
 
-  it('refuses cursors that are not its own, or are of another list', async () => {
-    const sandbox = await start();
+  inSandbox('refuses cursors that are not its own, or are of another list', async (sandbox) => {
     const cursor = String((await page(sandbox, 'samples', '?limit=5')).paging.nextPage);
     const made = Buffer.from('after.3.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA').toString('base64url');
-    for (const [list, token] of [
-      ['samples', ''],
-      ['samples', 'next'],
-      ['samples', made],
-      ['samples', cursor.slice(0, -8)],
-      ['samples', `${cursor}=`],
-      ['samples', `${cursor.slice(0, 9)}+${cursor.slice(9)}`],
-      ['files', cursor],
-    ] as const) {
+    const damaged = [cursor.slice(0, -8), `${cursor}=`, `${cursor.slice(0, 9)}+${cursor.slice(9)}`];
+    for (const token of ['', 'next', made, ...damaged, cursor]) {
+      const list = token === cursor ? 'files' : 'samples';
       const answer = await call(sandbox, `/local-sandbox/${list}?page=${token}`);
       assert.equal(answer.status, 400);
       assert.deepEqual(problems(answer), ['page: cursor'], token);
@@ -100,32 +87,29 @@ describe('Local Sandbox: pages', () => {
 
   it('walks any list in any steps without losing or repeating an item', () => {
     const secret = Buffer.from('for this test');
+    const manyLimits = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1 });
     fc.assert(
-      fc.property(
-        fc.nat(40),
-        fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1 }),
-        (size, limits) => {
-          const items = Array.from({ length: size }, (_, index) => index);
-          const list: Listing<number> = {
-            name: 'numbers',
-            total: () => size,
-            position: (item) => item,
-            first: (limit) => items.slice(0, limit),
-            after: (position, limit) => items.slice(position + 1, position + 1 + limit),
-            before: (position, limit) => items.slice(Math.max(0, position - limit), position),
-          };
-          const seen: number[] = [];
-          let cursor: string | undefined;
-          let step = 0;
-          do {
-            const limit = String(limits[step++ % limits.length]);
-            const { records, paging } = paginate(list, { limit, page: cursor }, secret);
-            seen.push(...records);
-            cursor = paging.nextPage;
-          } while (cursor !== undefined);
-          assert.deepEqual(seen, items);
-        },
-      ),
+      fc.property(fc.nat(40), manyLimits, (size, limits) => {
+        const items = Array.from({ length: size }, (_, index) => index);
+        const list: Listing<number> = {
+          name: 'numbers',
+          total: () => size,
+          position: (item) => item,
+          first: (limit) => items.slice(0, limit),
+          after: (position, limit) => items.slice(position + 1, position + 1 + limit),
+          before: (position, limit) => items.slice(Math.max(0, position - limit), position),
+        };
+        const seen: number[] = [];
+        let cursor: string | undefined;
+        let step = 0;
+        do {
+          const limit = String(limits[step++ % limits.length]);
+          const { records, paging } = paginate(list, { limit, page: cursor }, secret);
+          seen.push(...records);
+          cursor = paging.nextPage;
+        } while (cursor !== undefined);
+        assert.deepEqual(seen, items);
+      }),
     );
   });
 });

@@ -113,9 +113,7 @@ describe('Local Sandbox: what is kept', () => {
     assert.equal((await upload(again)).status, 201);
     await again.close();
     const db = new DatabaseSync(file);
-    later(() => {
-      db.close();
-    });
+    later(db.close.bind(db));
     assert.deepEqual({ ...db.prepare('PRAGMA integrity_check').get() }, { integrity_check: 'ok' });
   });
 

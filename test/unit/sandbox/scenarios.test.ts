@@ -16,6 +16,7 @@ import {
   upload,
   uploaded,
   uploadForm,
+  inSandbox,
 } from './support';
 
 type Sandbox = Awaited<ReturnType<typeof start>>;
@@ -30,8 +31,7 @@ async function fileCount(sandbox: Sandbox): Promise<number> {
 describe('Local Sandbox: scenarios', () => {
   afterEach(cleanUp);
 
-  it('are read and set over HTTP and by code alike', async () => {
-    const sandbox = await start();
+  inSandbox('are read and set over HTTP and by code alike', async (sandbox) => {
     assert.equal(sandbox.scenario, 'normal');
     const set = await postJson(sandbox, '/local-sandbox/scenario', { scenario: 'flaky' }, 'PUT');
     assert.equal(set.status, 200);
@@ -46,8 +46,7 @@ describe('Local Sandbox: scenarios', () => {
     assert.equal(sandbox.scenario, 'slow');
   });
 
-  it('rate-limited: refuses two, serves ten, and begins again', async () => {
-    const sandbox = await start();
+  inSandbox('rate-limited: refuses two, serves ten, and begins again', async (sandbox) => {
     sandbox.setScenario('rate-limited');
     const statuses: number[] = [];
     for (let request = 0; request < 14; request++) {
@@ -62,8 +61,7 @@ describe('Local Sandbox: scenarios', () => {
     assert.equal(await fileCount(sandbox), 10);
   });
 
-  it('flaky: fails every other request, and stores nothing when it does', async () => {
-    const sandbox = await start();
+  inSandbox('flaky: fails every other request, and stores nothing when it does', async (sandbox) => {
     sandbox.setScenario('flaky');
     const statuses: number[] = [];
     for (let request = 0; request < 6; request++) {
@@ -101,9 +99,7 @@ describe('Local Sandbox: scenarios', () => {
     const file = join(newFolder(), 'local-sandbox.db');
     const sandbox = await start({ file, slowMs: 600_000, onRequest: (line) => lines.push(line) });
     const db = new DatabaseSync(file, { readOnly: true });
-    later(() => {
-      db.close();
-    });
+    later(db.close.bind(db));
     /** Resolves when the server had a turn. */
     const stored = async (): Promise<unknown> => {
       await setImmediate();
@@ -122,23 +118,19 @@ describe('Local Sandbox: scenarios', () => {
     await cut;
   });
 
-  it('offline: drops connections without a byte, except to switch back', async () => {
-    const sandbox = await start();
+  inSandbox('offline: drops connections without a byte, except to switch back', async (sandbox) => {
     await call(sandbox, '/local-sandbox/health'); // leaves a connection open
     sandbox.setScenario('offline');
     await assert.rejects(upload(sandbox));
     await assert.rejects(fetchRaw(sandbox, '/files/x'));
-    assert.equal(
-      await exchangeRaw(sandbox.port, 'GET /v1/files/x HTTP/1.1\r\nHost: localhost\r\n\r\n', false),
-      '',
-    );
+    const request = 'GET /v1/files/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    assert.equal(await exchangeRaw(sandbox.port, request, false), '');
     await postJson(sandbox, '/local-sandbox/scenario', { scenario: 'normal' }, 'PUT');
     assert.equal(await fileCount(sandbox), 0);
     assert.equal((await upload(sandbox)).status, 201);
   });
 
-  it('malformed: answers 2xx with what is no envelope, in three ways', async () => {
-    const sandbox = await start();
+  inSandbox('malformed: answers 2xx with what is no envelope, in three ways', async (sandbox) => {
     const id = await uploaded(sandbox);
     const contentLink = (await fileDetails(sandbox, id))?.contentLink.url ?? '';
     sandbox.setScenario('malformed');
@@ -154,8 +146,7 @@ describe('Local Sandbox: scenarios', () => {
     assert.equal((await fetch(contentLink)).headers.get('content-type'), 'application/pdf');
   });
 
-  it('expired-links: gives links with a date in the past, and opens none', async () => {
-    const sandbox = await start();
+  inSandbox('expired-links: gives links with a date in the past, and opens none', async (sandbox) => {
     const id = await uploaded(sandbox);
     const before = (await fileDetails(sandbox, id))?.contentLink;
     sandbox.setScenario('expired-links');
@@ -193,8 +184,7 @@ describe('Local Sandbox: scenarios', () => {
     }
   });
 
-  it('are forgotten by a reset, as are files, balances, links and cursors', async () => {
-    const sandbox = await start();
+  inSandbox('are forgotten by a reset, as are files, balances, links and cursors', async (sandbox) => {
     const id = await uploaded(sandbox);
     await uploaded(sandbox);
     await postJson(sandbox, '/balances/sandbox/top-up', { amount: 1, currency: 'EUR' });

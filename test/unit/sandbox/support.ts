@@ -1,5 +1,6 @@
 /** What the sandbox's tests share: servers that are ended by themselves, documents, requests and raw sockets. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,9 +21,7 @@ export function later(cleanup: () => unknown): void {
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
-  later(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  later(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -32,23 +31,25 @@ export async function start(options: Partial<LocalSandboxOptions> = {}): Promise
   return sandbox;
 }
 
+/** A test with a sandbox of its own. */
+export function inSandbox(title: string, test: (sandbox: LocalSandbox) => Promise<void>): void {
+  it(title, async () => test(await start()));
+}
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: AnswerBody;
-}
-
-export interface AnswerBody {
-  readonly success: boolean;
-  readonly code?: string;
-  readonly message: string;
-  readonly data: unknown;
+  readonly body: { success: boolean; code?: string; message: string; data: unknown };
 }
 
 /** A request with the key; `path` is relative to the API address. */
 export async function call(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetchRaw(sandbox, path, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as AnswerBody };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answer['body'],
+  };
 }
 
 export function fetchRaw(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Response> {
@@ -112,11 +113,8 @@ export interface FileDetails {
 
 /** The detail items of a validation error, as "field: code". */
 export function problems(answer: Answer): string[] {
-  const { data } = answer.body;
-  if (!Array.isArray(data)) return [];
-  return (data as { fieldName: string; code: string }[]).map(
-    ({ fieldName, code }) => `${fieldName}: ${code}`,
-  );
+  const { data } = answer.body as { data: { fieldName: string; code: string }[] };
+  return Array.isArray(data) ? data.map(({ fieldName, code }) => `${fieldName}: ${code}`) : [];
 }
 
 /** Sends bytes as they are, and resolves with everything that came back until the connection ended. */
@@ -137,16 +135,14 @@ export function exchangeRaw(port: number, request: string | Buffer, end = true):
 
 export function pdf(size = 0): Uint8Array<ArrayBuffer> {
   const start = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-  return padded(start, size);
+  const bytes = new Uint8Array(Math.max(size, start.length)).fill(0x20);
+  bytes.set(start);
+  return bytes;
 }
 
 export function png(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(
-    Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    ),
-  );
+  const head = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk';
+  return new Uint8Array(Buffer.from(`${head}+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`, 'base64'));
 }
 
 export function jpeg(): Uint8Array<ArrayBuffer> {
@@ -190,10 +186,4 @@ export function zip(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
   end.writeUInt32LE(listed.length, 8);
   end.writeUInt32LE(offset, 12);
   return new Uint8Array(Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]));
-}
-
-function padded(start: Buffer, size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(Math.max(size, start.length)).fill(0x20);
-  bytes.set(start);
-  return bytes;
 }

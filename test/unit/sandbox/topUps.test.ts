@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { openDatabase } from '../../../src/sandbox/server/data/sandboxDatabase';
 import { SandboxStore } from '../../../src/sandbox/server/data/sandboxStore';
-import { call, cleanUp, postJson, problems, start } from './support';
+import { inSandbox, call, cleanUp, postJson, problems } from './support';
 
 const TOP_UP = '/balances/sandbox/top-up';
 
 describe('Local Sandbox: top-ups', () => {
   afterEach(cleanUp);
 
-  it('adds to the balance without rounding', async () => {
-    const sandbox = await start();
+  inSandbox('adds to the balance without rounding', async (sandbox) => {
     const said: unknown[] = [];
     for (const amount of [0.1, 0.2, 1000]) {
       const answer = await postJson(sandbox, TOP_UP, { amount, currency: 'EUR' });
@@ -18,22 +17,15 @@ describe('Local Sandbox: top-ups', () => {
       said.push(answer.body.message);
       assert.deepEqual(answer.body, { success: true, message: answer.body.message, data: {} });
     }
-    assert.deepEqual(
-      said,
-      ['0.1', '0.3', '1000.3'].map((balance) => `Balance topped up. It is now ${balance} EUR.`),
-    );
+    const words = (balance: string) => `Balance topped up. It is now ${balance} EUR.`;
+    assert.deepEqual(said, ['0.1', '0.3', '1000.3'].map(words));
     await postJson(sandbox, TOP_UP, { amount: 5, currency: 'JPY', note: 'unknown fields pass' });
     const { body } = await call(sandbox, '/local-sandbox/balances');
-    assert.deepEqual(body.data, {
-      balances: [
-        { currency: 'EUR', amount: '1000.3' },
-        { currency: 'JPY', amount: '5' },
-      ],
-    });
+    const euros = { currency: 'EUR', amount: '1000.3' };
+    assert.deepEqual(body.data, { balances: [euros, { currency: 'JPY', amount: '5' }] });
   });
 
-  it('names every field that is wrong', async () => {
-    const sandbox = await start();
+  inSandbox('names every field that is wrong', async (sandbox) => {
     const cases: [unknown, string[]][] = [
       [{}, ['amount: required', 'currency: required']],
       [{ amount: null, currency: null }, ['amount: required', 'currency: required']],
@@ -49,16 +41,14 @@ describe('Local Sandbox: top-ups', () => {
     ];
     for (const [value, expected] of cases) {
       const answer = await postJson(sandbox, TOP_UP, value);
-      assert.equal(answer.status, 400);
-      assert.equal(answer.body.code, 'invalid_request');
+      assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request']);
       assert.deepEqual(problems(answer), expected, JSON.stringify(value));
     }
     const { body } = await call(sandbox, '/local-sandbox/balances');
     assert.deepEqual(body.data, { balances: [] });
   });
 
-  it('refuses bodies that are no JSON object in UTF-8', async () => {
-    const sandbox = await start();
+  inSandbox('refuses bodies that are no JSON object in UTF-8', async (sandbox) => {
     const good = '{"amount":1,"currency":"EUR"}';
     const json = 'application/json';
     const cases: [string | undefined, string | Uint8Array<ArrayBuffer>, string[]][] = [

@@ -4,7 +4,7 @@ import { planRequest } from '../../../src/api/rules/plan';
 import { actFor, type Caller } from '../../../src/services/caller';
 import { Sender } from '../../../src/services/sender';
 import { failureOf, ok } from '../../support/apiClient';
-import { sendJson, startHttpServer } from '../../support/httpServer';
+import { answering, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt, type TestServices } from '../../support/services';
 
 const write = (n = 1) => planRequest({ method: 'POST', path: '/payments', body: { n } });
@@ -12,9 +12,7 @@ const read = planRequest({ method: 'GET', path: '/payments' });
 
 /** A server, and the services for its environment of a type. */
 async function start(type: 'sandbox' | 'production' = 'sandbox', status = 200) {
-  const server = await startHttpServer((_request, response) => {
-    sendJson(response, status, ok({}));
-  });
+  const server = await startHttpServer(answering(status, ok({})));
   const test = createTestServices(environmentAt(server.url, { type }));
   const send = async (plan = write(), isPerson = true) => {
     const { sender } = test.services;
@@ -30,6 +28,12 @@ async function start(type: 'sandbox' | 'production' = 'sandbox', status = 200) {
     },
   };
 }
+
+const agentWith = (accessTo: Caller['accessTo']): Caller => ({
+  origin: 'agent',
+  signal: new AbortController().signal,
+  accessTo,
+});
 
 /** What was asked so far: for each question its writes, and whether an earlier one is not known to have ended. */
 const asked = ({ asked: questions }: TestServices) =>
@@ -160,11 +164,7 @@ describe('the way of every request', () => {
 
   it('refuses a write of an agent that may only read', async () => {
     await using at = await start();
-    const agent: Caller = {
-      origin: 'agent',
-      signal: new AbortController().signal,
-      accessTo: () => 'read',
-    };
+    const agent = agentWith(() => 'read');
     await actFor(agent, () => at.send(read, false));
     assert.equal((await failureOf(actFor(agent, () => at.send(write(), false)))).kind, 'configuration');
     assert.equal(at.server.seen.length, 1);
@@ -172,20 +172,14 @@ describe('the way of every request', () => {
 
   it('holds an agent to what it may do at the address that a request goes to, also past the rules', async () => {
     await using at = await start();
-    const agent: Caller = {
-      origin: 'agent',
-      signal: new AbortController().signal,
-      accessTo: (_environment, service) => (service === 'files' ? 'read' : 'write'),
-    };
+    const agent = agentWith((_environment, service) => (service === 'files' ? 'read' : 'write'));
     const { client } = await actFor(agent, () => at.test.services.connections.open());
     const file = { content: Buffer.from('%PDF-'), name: 'a', mimeType: 'application/pdf', purpose: 'x' };
     assert.equal((await failureOf(client.uploadFile(file))).kind, 'configuration');
-    for (const path of ['/files/upload', '/%66iles/upload', 'v1/files', '/files;a/b'])
-      assert.equal(
-        (await failureOf(client.send(planRequest({ method: 'POST', path })))).kind,
-        'configuration',
-        path,
-      );
+    for (const path of ['/files/upload', '/%66iles/upload', 'v1/files', '/files;a/b']) {
+      const { kind } = await failureOf(client.send(planRequest({ method: 'POST', path })));
+      assert.equal(kind, 'configuration', path);
+    }
     assert.equal(at.server.seen.length, 0);
     for (const path of ['/filesystem', '/x/files']) await client.send(planRequest({ method: 'POST', path }));
     assert.equal(at.server.seen.length, 2);

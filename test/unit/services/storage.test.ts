@@ -6,7 +6,7 @@ import { writeHash } from '../../../src/api/call/writeHash';
 import { planRequest, planTopUp } from '../../../src/api/rules/plan';
 import { databaseFile } from '../../../src/services/databaseFile';
 import { newUpload, newWrite } from '../storage/support';
-import { sendJson, startHttpServer } from '../../support/httpServer';
+import { answering, sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
 
 const ok = { success: true, message: 'Done', data: {} };
@@ -32,9 +32,7 @@ describe('The storage of a window', () => {
   });
 
   it('keeps as many exchanges as the settings say, also once they say less', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ok);
-    });
+    await using server = await startHttpServer(answering(200, ok));
     await using test = createTestServices(environmentAt(server.url));
     const { connections, storage } = test.services;
     const { history } = await storage.get();
@@ -50,9 +48,7 @@ describe('The storage of a window', () => {
   });
 
   it('refuses a write that cannot be written down, and lets a read go on', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ok);
-    });
+    await using server = await startHttpServer(answering(200, ok));
     await using test = createTestServices(environmentAt(server.url));
     const { connections, context, storage } = test.services;
     const db = new DatabaseSync(databaseFile(context));

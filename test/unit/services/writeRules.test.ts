@@ -8,11 +8,7 @@ import { newExchange, newWrite } from '../storage/support';
 
 const read = planRequest({ method: 'GET', path: '/payments' });
 const write = planRequest({ method: 'POST', path: '/payments', body: { n: 1 } });
-const topUp = planRequest({
-  method: 'POST',
-  path: '/balances/sandbox/top-up',
-  body: { amount: 1, currency: 'EUR' },
-});
+const topUp = planRequest({ method: 'POST', path: '/balances/sandbox/top-up', body: { amount: 1 } });
 const at = (type: 'sandbox' | 'production') => ({
   ...environmentAt('http://127.0.0.1:9', { type }),
   identity: undefined,
@@ -61,10 +57,7 @@ describe('the rules about writes', () => {
     for (const isPerson of [true, false]) {
       const failure = await failureOf(rules.decide(topUp, production, { isPerson }));
       assert.equal(failure.kind, 'configuration');
-      assert.match(
-        failure.message,
-        /^Top-ups work only in a sandbox\. Sandbox is a production environment\./,
-      );
+      assert.match(failure.message, /^Top-ups work only in a sandbox\. Sandbox is a production envir/);
     }
     assert.equal((await rules.decide(topUp, sandbox, person)).asks, false);
   });
@@ -90,10 +83,8 @@ describe('the rules about writes', () => {
     assert.equal(await rules.once('a:2', () => Promise.resolve('elsewhere')), 'elsewhere');
     resolve('first');
     assert.equal(await first, 'first');
-    await assert.rejects(
-      rules.once('a:1', () => Promise.reject(new Error('no'))),
-      /no/,
-    );
+    const failing = rules.once('a:1', () => Promise.reject(new Error('no')));
+    await assert.rejects(failing, /no/);
     assert.equal(await rules.once('a:1', () => Promise.resolve('third')), 'third');
   });
 });

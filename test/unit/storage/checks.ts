@@ -35,10 +35,8 @@ export function assertRefused({ files, history }: Storage, says: RegExp): void {
 
 /** Every message says what happened, what it means for uploads, and what to do, without a code or a stack. */
 export function assertProblem(place: Place, kind: StorageProblem['kind'], says: RegExp): StorageProblem {
-  assert.deepEqual(
-    place.problems.map((problem) => problem.kind),
-    [kind],
-  );
+  const kinds = place.problems.map((problem) => problem.kind);
+  assert.deepEqual(kinds, [kind]);
   const [problem] = place.problems;
   assert.ok(problem);
   assert.match(problem.message, says);

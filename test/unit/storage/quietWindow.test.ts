@@ -48,72 +48,55 @@ describe('a window that nobody uses', () => {
     mock.timers.reset();
   });
 
-  it(
-    'stops looking for changes of other windows after a minute',
-    inPlace((place) => {
-      const { looksIn } = openWatched(place);
-      assert.equal(looksIn(MINUTE - 1000), 59);
-      looksIn(1000);
-      assert.equal(looksIn(HOUR), 0);
-      return Promise.resolve();
-    }),
-  );
+  inPlace('stops looking for changes of other windows after a minute', (place) => {
+    const { looksIn } = openWatched(place);
+    assert.equal(looksIn(MINUTE - 1000), 59);
+    looksIn(1000);
+    assert.equal(looksIn(HOUR), 0);
+    return Promise.resolve();
+  });
 
-  it(
-    'looks for another minute after each write of its own',
-    inPlace((place) => {
-      const { storage, looksIn } = openWatched(place);
-      looksIn(2 * MINUTE);
-      storage.history.add(newExchange('ex_1'), 10);
-      assert.ok(looksIn(MINUTE - 1000) >= 59);
-      looksIn(1000);
-      assert.equal(looksIn(HOUR), 0);
-      return Promise.resolve();
-    }),
-  );
+  inPlace('looks for another minute after each write of its own', (place) => {
+    const { storage, looksIn } = openWatched(place);
+    looksIn(2 * MINUTE);
+    storage.history.add(newExchange('ex_1'), 10);
+    assert.ok(looksIn(MINUTE - 1000) >= 59);
+    looksIn(1000);
+    assert.equal(looksIn(HOUR), 0);
+    return Promise.resolve();
+  });
 
-  it(
-    'hears of a change of another window without looking for it',
-    inPlace(async (place) => {
-      const { looksIn, nextChange } = openWatched(place);
-      const other = place.open();
-      looksIn(2 * MINUTE);
-      const heard = nextChange();
-      other.files.begin([newUpload('a.pdf')]);
-      assert.deepEqual(await heard, { what: 'files' });
-      assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
-      assert.equal(looksIn(HOUR), 0);
-    }),
-  );
+  inPlace('hears of a change of another window without looking for it', async (place) => {
+    const { looksIn, nextChange } = openWatched(place);
+    const other = place.open();
+    looksIn(2 * MINUTE);
+    const heard = nextChange();
+    other.files.begin([newUpload('a.pdf')]);
+    assert.deepEqual(await heard, { what: 'files' });
+    assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
+    assert.equal(looksIn(HOUR), 0);
+  });
 
-  it(
-    'looks at once when its user comes back',
-    inPlace((place) => {
-      const { storage, changes, setIdentity, looksIn } = openWatched(place);
-      looksIn(2 * MINUTE);
-      setIdentity('after');
-      assert.deepEqual(changes, []);
-      storage.wake();
-      assert.deepEqual(
-        changes.map(({ what }) => what),
-        ['files', 'history'],
-      );
-      return Promise.resolve();
-    }),
-  );
+  inPlace('looks at once when its user comes back', (place) => {
+    const { storage, changes, setIdentity, looksIn } = openWatched(place);
+    looksIn(2 * MINUTE);
+    setIdentity('after');
+    assert.deepEqual(changes, []);
+    storage.wake();
+    const changed = changes.map(({ what }) => what);
+    assert.deepEqual(changed, ['files', 'history']);
+    return Promise.resolve();
+  });
 
-  it(
-    'has no timer once nobody listens any more, not even when its user comes back',
-    inPlace((place) => {
-      let looks = 0;
-      const storage = place.open({ identityOf: () => String(looks++) });
-      storage.generation(environment);
-      storage.onDidChange(() => undefined).dispose();
-      storage.wake();
-      const before = looks;
-      mock.timers.tick(HOUR);
-      assert.equal(looks, before);
-      return Promise.resolve();
-    }),
-  );
+  inPlace('has no timer once nobody listens any more, not even when its user comes back', (place) => {
+    let looks = 0;
+    const storage = place.open({ identityOf: () => String(looks++) });
+    storage.generation(environment);
+    storage.onDidChange(() => undefined).dispose();
+    storage.wake();
+    const before = looks;
+    mock.timers.tick(HOUR);
+    assert.equal(looks, before);
+    return Promise.resolve();
+  });
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +9,8 @@ import type { Readable } from 'node:stream';
 import type { BegunWrite, Exchange } from '../../../src/api/model/exchange';
 import {
   openStorage,
+  type ExchangeQuery,
+  type KnownFile,
   type NewUpload,
   type Storage,
   type StorageOptions,
@@ -80,6 +83,20 @@ export function newWrite(id: string, more: Partial<BegunWrite> = {}): BegunWrite
   return { ...begun, writeHash: 'same', ...more };
 }
 
+/** Begins one upload, given whole or by its name, and gives its row. */
+export function begin(
+  { files }: Pick<Storage, 'files'>,
+  upload: NewUpload | string = 'invoice.pdf',
+): KnownFile {
+  const [begun] = files.begin([typeof upload === 'string' ? newUpload(upload) : upload]);
+  return begun ?? assert.fail('nothing begun');
+}
+
+/** The ids of the exchanges that are listed. */
+export function ids({ history }: Pick<Storage, 'history'>, query: Partial<ExchangeQuery> = {}): string[] {
+  return history.list({ environment, limit: 5000, ...query }).items.map(({ id }) => id);
+}
+
 /** A folder for one test, and storages on one database in it that are closed at the end. */
 export class Place {
   readonly folder = mkdtempSync(join(tmpdir(), 'storage-test-'));
@@ -115,6 +132,22 @@ export class Place {
     db.close();
   }
 
+  /** Runs SQL on the database, as another program may. */
+  run(sql: string): void {
+    const db = new DatabaseSync(this.file, { timeout: 20_000, defensive: false });
+    db.exec(sql);
+    db.close();
+  }
+
+  /** Makes the window that has something in flight look like one that died, and another one end its rows. */
+  takeForDead(): Storage {
+    this.run(`PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0;
+      UPDATE files SET session = 'x' WHERE session IS NOT NULL; UPDATE writes SET session = 'x'`);
+    const other = this.open();
+    other.files.recover();
+    return other;
+  }
+
   async end(): Promise<void> {
     for (const storage of this.#opened) storage.close();
     for (const child of this.#children) await child.kill();
@@ -122,16 +155,24 @@ export class Place {
   }
 }
 
-/** Runs a test with a place, and cleans up after it. */
-export function inPlace(test: (place: Place) => void | Promise<void>): () => Promise<void> {
-  return async () => {
+/** A test with a place, which is cleaned up after it. */
+export function inPlace(title: string, test: (place: Place) => void | Promise<void>): void {
+  it(title, async () => {
     const place = new Place();
     try {
       await test(place);
     } finally {
       await place.end();
     }
-  };
+  });
+}
+
+/** A test with one open window in a place of its own. */
+export function inWindow(
+  title: string,
+  test: (storage: Storage, place: Place) => void | Promise<void>,
+): void {
+  inPlace(title, (place) => test(place.open(), place));
 }
 
 export class Worker {

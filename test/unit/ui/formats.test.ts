@@ -34,10 +34,8 @@ describe('Sizes, times and durations', () => {
   });
 
   it('gives the exact time locally with its zone, and in UTC', () => {
-    assert.match(
-      spaces(formatExactTime('2025-03-04T09:15:30.123Z', 'Europe/Berlin', 'en')),
-      /^Mar 4, 2025, 10:15:30 AM GMT\+1 \(2025-03-04T09:15:30\.123Z\)$/,
-    );
+    const exact = spaces(formatExactTime('2025-03-04T09:15:30.123Z', 'Europe/Berlin', 'en'));
+    assert.equal(exact, 'Mar 4, 2025, 10:15:30 AM GMT+1 (2025-03-04T09:15:30.123Z)');
     assert.equal(formatExactTime('never', 'UTC', 'en'), 'never');
     assert.equal(formatExactTime(Number.MAX_VALUE), String(Number.MAX_VALUE));
   });
@@ -116,23 +114,7 @@ describe('Amounts of money', () => {
   }
 
   it('reads back what each locale writes', () => {
-    const locales = [
-      'en',
-      'de',
-      'fr',
-      'de-CH',
-      'en-IN',
-      'hi',
-      'ar-EG',
-      'fa',
-      'pl',
-      'es',
-      'pt-PT',
-      'ja',
-      'sv',
-      'bn',
-      'he',
-    ];
+    const locales = 'en de fr de-CH en-IN hi ar-EG fa pl es pt-PT ja sv bn he'.split(' ');
     const cents = fc.integer({ min: 1, max: 1e12 });
     fc.assert(
       fc.property(fc.constantFrom(...locales), cents, fc.boolean(), (locale, value, useGrouping) => {
@@ -164,10 +146,7 @@ describe('Amounts of money', () => {
 
   it('lists the ISO currencies by name', () => {
     const list = currencies('en');
-    assert.deepEqual(
-      list.find(({ code }) => code === 'EUR'),
-      { code: 'EUR', name: 'Euro' },
-    );
+    assert.equal(list.find(({ code }) => code === 'EUR')?.name, 'Euro');
     assert.ok(list.every(({ code }) => /^[A-Z]{3}$/.test(code)));
   });
 });
@@ -183,9 +162,8 @@ describe('Text from elsewhere', () => {
   });
 
   it('never holds a control character, is never too long, and cleaning twice changes nothing', () => {
-    const text = fc.string({
-      unit: fc.constantFrom(...Array.from('a \u001b[]m;\u0007\u009b\u202e\n\ud800é'), '👩‍👧'),
-    });
+    const parts = Array.from('a \u001b[]m;\u0007\u009b\u202e\n\ud800é');
+    const text = fc.string({ unit: fc.constantFrom(...parts, '👩‍👧') });
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 12 }), (input, max) => {
         const clean = plainText(input, max);

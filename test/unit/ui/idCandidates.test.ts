@@ -14,12 +14,8 @@ function cost(work: () => unknown): number {
 
 describe('what may be an id in a line', () => {
   it('is a word with a mark, without the marks of the sentence around it', () => {
-    assert.deepEqual(texts('see req_4711-a, (req_4712). "req_4713": __req_4714... and nothing else'), [
-      'req_4711-a',
-      'req_4712',
-      'req_4713',
-      'req_4714',
-    ]);
+    const line = 'see req_4711-a, (req_4712). "req_4713": __req_4714... and nothing else';
+    assert.deepEqual(texts(line), ['req_4711-a', 'req_4712', 'req_4713', 'req_4714']);
     assert.deepEqual(texts('short 12345, longer 123456, wordless'), ['123456']);
     assert.deepEqual(texts('file_a.pdf some_name word', /[\d_.]/), ['file_a.pdf', 'some_name']);
   });

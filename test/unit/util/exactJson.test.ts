@@ -39,15 +39,9 @@ describe('exact JSON', () => {
   });
 
   it('looks closer only where a number is long, and finds each such number', () => {
-    for (const text of [
-      LONG,
-      `[${LONG}]`,
-      `{"a":${LONG}}`,
-      `{"a":-9007199254740993}`,
-      `[1,\n9007199254740993]`,
-      '[1e-400]',
-      '{"a": 0.12345678901234567 }',
-    ]) {
+    const whole = ['{"a":-9007199254740993}', '[1,\n9007199254740993]'];
+    const others = ['[1e-400]', '{"a": 0.12345678901234567 }'];
+    for (const text of [LONG, `[${LONG}]`, `{"a":${LONG}}`, ...whole, ...others]) {
       assert.ok(mayRound(text), text);
       assert.equal(JSON.stringify(parsePlainly(text)), JSON.stringify(plainValue(parseExactly(text))));
       assert.notEqual(JSON.stringify(parsePlainly(text)), JSON.stringify(JSON.parse(text)));

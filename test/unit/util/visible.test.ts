@@ -11,16 +11,8 @@ describe('text fit to be read', () => {
   });
 
   it('leaves alone what people write', () => {
-    for (const text of [
-      'Rechnung Müller & Söhne.pdf',
-      'حساب.pdf',
-      '領収書.png',
-      '👨‍👩‍👧 🧾',
-      'نامه\u200cای',
-      '<b>&amp;',
-    ]) {
-      assert.equal(visible(text), text);
-    }
+    const names = ['Rechnung Müller & Söhne.pdf', 'حساب.pdf', '領収書.png'];
+    for (const text of [...names, '👨‍👩‍👧 🧾', 'نامه\u200cای', '<b>&amp;']) assert.equal(visible(text), text);
   });
 
   it('keeps line breaks and tabs where there are lines', () => {

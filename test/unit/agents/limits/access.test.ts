@@ -9,6 +9,7 @@ interface Entry {
   readonly apiUrl: string;
   readonly filesUrl?: string;
 }
+const at = (apiUrl: string, filesUrl?: string): Entry => ({ apiUrl, ...(filesUrl && { filesUrl }) });
 
 describe('What agents may do in an environment', () => {
   it('is nothing in production unless the user allows reading, and writing in a sandbox', () => {
@@ -26,81 +27,33 @@ describe('What agents may do in an environment', () => {
       assert.equal(accessOf(without, [production, without], 'none', service), 'write');
       assert.equal(accessOf(sandbox, [bare, sandbox, without], 'none', service), 'write');
     }
-    assert.equal(
-      wentToProduction({ environmentType: 'sandbox', url: 'https://api.example/v1/x' }, [bare]),
-      false,
-    );
+    const exchange = { environmentType: 'sandbox', url: 'https://api.example/v1/x' } as const;
+    assert.equal(wentToProduction(exchange, [bare]), false);
   });
 
   const LIVE = 'https://h/live';
   const FILES = 'https://files';
+  const H = 'https://h';
+  const bücher = at('https://bücher.example');
   const addressesAgainstProduction: [string, Entry, Entry, api: boolean, files: boolean][] = [
-    ['the same API', { apiUrl: LIVE }, { apiUrl: `${LIVE}/v1/` }, true, true],
-    ['an API above it', { apiUrl: 'https://h' }, { apiUrl: 'https://h/v1/live' }, true, true],
-    ['an API below it', { apiUrl: 'https://h/v1/live' }, { apiUrl: 'https://h' }, true, true],
-    [
-      'an API beside it, with a name that begins alike',
-      { apiUrl: `${LIVE}ly` },
-      { apiUrl: LIVE },
-      false,
-      false,
-    ],
-    ['an API above it but for the version', { apiUrl: 'https://h' }, { apiUrl: LIVE }, false, false],
-    [
-      'its files address',
-      { apiUrl: 'https://s', filesUrl: FILES },
-      { apiUrl: LIVE, filesUrl: `${FILES}/v1` },
-      false,
-      true,
-    ],
-    [
-      'its files address, on one API host',
-      { apiUrl: 'https://h/sandbox', filesUrl: FILES },
-      { apiUrl: LIVE, filesUrl: FILES },
-      false,
-      true,
-    ],
-    ['its API for files', { apiUrl: 'https://s', filesUrl: LIVE }, { apiUrl: LIVE }, false, true],
-    [
-      'its origin for files, which it has for itself',
-      { apiUrl: 'https://s', filesUrl: 'https://h' },
-      { apiUrl: 'https://h' },
-      false,
-      true,
-    ],
-    [
-      'its API as the origin for files that is there by default',
-      { apiUrl: 'https://h/sandbox' },
-      { apiUrl: 'https://h' },
-      false,
-      true,
-    ],
-    ['the same origin by default', { apiUrl: 'https://h/sandbox' }, { apiUrl: LIVE }, false, false],
-    ['its API with a dot behind the host', { apiUrl: 'https://H.:443/live' }, { apiUrl: LIVE }, true, true],
-    ['its API with an escaped letter', { apiUrl: 'https://h/%6cive' }, { apiUrl: LIVE }, true, true],
-    [
-      'its API in Unicode',
-      { apiUrl: 'https://bücher.example' },
-      { apiUrl: 'https://xn--bcher-kva.example' },
-      true,
-      true,
-    ],
-    [
-      'its API by another name of this machine',
-      { apiUrl: 'http://[::1]:1' },
-      { apiUrl: 'http://127.0.0.1:1' },
-      true,
-      true,
-    ],
-    [
-      'its files with a dot behind the host',
-      { apiUrl: 'https://s', filesUrl: `${FILES}.` },
-      { apiUrl: LIVE, filesUrl: FILES },
-      false,
-      true,
-    ],
-    ['its files address as the API', { apiUrl: FILES }, { apiUrl: LIVE, filesUrl: FILES }, true, true],
-    ['another host', { apiUrl: 'https://s' }, { apiUrl: LIVE, filesUrl: FILES }, false, false],
+    ['the same API', at(LIVE), at(`${LIVE}/v1/`), true, true],
+    ['an API above it', at(H), at('https://h/v1/live'), true, true],
+    ['an API below it', at('https://h/v1/live'), at(H), true, true],
+    ['an API beside it, with a name that begins alike', at(`${LIVE}ly`), at(LIVE), false, false],
+    ['an API above it but for the version', at(H), at(LIVE), false, false],
+    ['its files address', at('https://s', FILES), at(LIVE, `${FILES}/v1`), false, true],
+    ['its files address, on one API host', at('https://h/sandbox', FILES), at(LIVE, FILES), false, true],
+    ['its API for files', at('https://s', LIVE), at(LIVE), false, true],
+    ['its origin for files, which it has for itself', at('https://s', H), at(H), false, true],
+    ['its API as the origin for files that is there by default', at('https://h/sandbox'), at(H), false, true],
+    ['the same origin by default', at('https://h/sandbox'), at(LIVE), false, false],
+    ['its API with a dot behind the host', at('https://H.:443/live'), at(LIVE), true, true],
+    ['its API with an escaped letter', at('https://h/%6cive'), at(LIVE), true, true],
+    ['its API in Unicode', bücher, at('https://xn--bcher-kva.example'), true, true],
+    ['its API by another name of this machine', at('http://[::1]:1'), at('http://127.0.0.1:1'), true, true],
+    ['its files with a dot behind the host', at('https://s', `${FILES}.`), at(LIVE, FILES), false, true],
+    ['its files address as the API', at(FILES), at(LIVE, FILES), true, true],
+    ['another host', at('https://s'), at(LIVE, FILES), false, false],
   ];
   for (const [what, own, live, api, files] of addressesAgainstProduction) {
     it(`goes by the address: ${what}`, () => {
@@ -148,18 +101,15 @@ describe('What agents may do in an environment', () => {
       words.test(error.message) &&
       error.message.endsWith(byHand.instead) &&
       error.environment === production.id;
-    assert.throws(
-      () => {
-        demandAccess(production, 'read', 'write', byHand);
-      },
-      refused(/^Agents never send writes in production, .* Nothing was sent\./),
-    );
-    assert.throws(
-      () => {
-        demandAccess(production, 'none', 'read', byHand);
-      },
-      refused(/^Agents may not send writes in production unless .* Nothing was read\./),
-    );
+    const demand = (...[access, wanted]: ['read' | 'none', 'read' | 'write']) => {
+      return () => {
+        demandAccess(production, access, wanted, byHand);
+      };
+    };
+    const write = /^Agents never send writes in production, .* Nothing was sent\./;
+    assert.throws(demand('read', 'write'), refused(write));
+    const read = /^Agents may not send writes in production unless .* Nothing was read\./;
+    assert.throws(demand('none', 'read'), refused(read));
     demandAccess(production, 'read', 'read', byHand);
     demandAccess(sandbox, 'write', 'read', byHand);
   });

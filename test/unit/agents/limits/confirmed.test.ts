@@ -9,14 +9,15 @@ describe('What the user was asked about', () => {
   const input = { amount: 1, currency: 'EUR' };
   const other = { ...sandbox, addresses: addresses('moved.example') };
   const refused = (error: unknown) => isOfKind(error, 'preflight') && /Call again/.test(String(error));
+  const demand = (confirmed: ConfirmedTargets, now: Environment) => () => {
+    confirmed.demandSame(TOOL, input, now);
+  };
 
   it('is not done elsewhere: not in another environment, and not at another address', () => {
     for (const now of [twin, other]) {
       const confirmed = new ConfirmedTargets();
       confirmed.remember(TOOL, input, sandbox);
-      assert.throws(() => {
-        confirmed.demandSame(TOOL, input, now);
-      }, refused);
+      assert.throws(demand(confirmed, now), refused);
       confirmed.remember(TOOL, input, now);
       confirmed.demandSame(TOOL, input, now);
     }
@@ -38,11 +39,7 @@ describe('What the user was asked about', () => {
     confirmed.remember(TOOL, input, sandbox);
     confirmed.demandSame(TOOL, { ...input, amount: 2 }, twin);
     confirmed.demandSame('payments_send_request', input, twin);
-    for (let call = 0; call < 2; call += 1) {
-      assert.throws(() => {
-        confirmed.demandSame(TOOL, input, twin);
-      }, refused);
-    }
+    for (let call = 0; call < 2; call += 1) assert.throws(demand(confirmed, twin), refused);
     confirmed.demandSame(TOOL, input, twin);
   });
 
@@ -52,9 +49,7 @@ describe('What the user was asked about', () => {
     confirmed.remember(TOOL, input, local);
     confirmed.demandSame(TOOL, input, { ...local, addresses: addresses('127.0.0.1:1') });
     confirmed.remember(TOOL, input, local);
-    assert.throws(() => {
-      confirmed.demandSame(TOOL, input, { ...local, id: 'another' });
-    }, refused);
+    assert.throws(demand(confirmed, { ...local, id: 'another' }), refused);
   });
 
   it('is remembered for the last hundred calls, so that nothing grows without end', () => {
@@ -84,18 +79,14 @@ describe('What the user was asked about', () => {
       confirmed.remember(TOOL, { amount }, sandbox);
       confirmed.demandSame(TOOL, { amount }, sandbox);
     }
-    assert.throws(() => {
-      confirmed.demandSame(TOOL, input, twin);
-    }, refused);
+    assert.throws(demand(confirmed, twin), refused);
   });
 
   it('is forgotten as it was refused, and what was asked about the place itself stays', () => {
     const confirmed = new ConfirmedTargets();
     confirmed.remember(TOOL, input, twin);
     confirmed.remember(TOOL, input, sandbox);
-    assert.throws(() => {
-      confirmed.demandSame(TOOL, input, twin);
-    }, refused);
+    assert.throws(demand(confirmed, twin), refused);
     confirmed.demandSame(TOOL, input, twin);
     confirmed.demandSame(TOOL, input, sandbox);
   });

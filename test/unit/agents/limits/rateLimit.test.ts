@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { RateLimit } from '../../../../src/agents/limits/rateLimit';
 import { isPaymentsError } from '../../../../src/api/model/errors';
-
+const take = (rate: RateLimit, limit: number) => () => {
+  rate.take(limit);
+};
 describe('How often agents may send', () => {
   it('is counted over any 60 seconds, and a refusal says how long to wait', () => {
     let now = 0;
@@ -11,38 +13,28 @@ describe('How often agents may send', () => {
     now = 20_000;
     rate.take(2);
     now = 30_000;
-    assert.throws(
-      () => {
-        rate.take(2);
-      },
-      (error) => isPaymentsError(error) && error.kind === 'preflight' && error.facts.retryAfterSeconds === 30,
-    );
+    const tooSoon = (error: unknown) =>
+      isPaymentsError(error) && error.kind === 'preflight' && error.facts.retryAfterSeconds === 30;
+    assert.throws(take(rate, 2), tooSoon);
     now = 60_000;
     rate.take(2);
     now = 79_999;
-    assert.throws(() => {
-      rate.take(2);
-    }, /Wait 1 s/);
+    assert.throws(take(rate, 2), /Wait 1 s/);
   });
 
   it('is never with a limit of 0, and waits for a limit that was lowered', () => {
     let now = 0;
     const rate = new RateLimit(() => now);
-    assert.throws(() => {
-      rate.take(0);
-    }, /Agents may send nothing: the user's setting paymentsApi.agents.maxPerMinute is 0/);
+    const none = /Agents may send nothing: the user's setting paymentsApi.agents.maxPerMinute is 0/;
+    assert.throws(take(rate, 0), none);
     for (now = 0; now < 5000; now += 1000) rate.take(10);
-    assert.throws(() => {
-      rate.take(1);
-    }, /Wait 59 s/);
+    assert.throws(take(rate, 1), /Wait 59 s/);
   });
 
   it('goes by the clock, unless a time is given', () => {
     const rate = new RateLimit();
     rate.take(1);
-    assert.throws(() => {
-      rate.take(1);
-    }, /Agents may send 1 times a minute .* Wait \d+ s, then call again/);
+    assert.throws(take(rate, 1), /Agents may send 1 times a minute .* Wait \d+ s, then call again/);
   });
 
   it('never lets more through than the limit, whatever the times of the calls', () => {

@@ -80,10 +80,7 @@ describe('Whether a request is sent again', () => {
     'a connection that is lost in the body': [lost(6, 3), [3, 1, 'sending', 'partly', 'lost']],
     'a connection that is lost behind the body': [lost(6, 4), [3, 1, 'waiting', 'wholly', 'lost']],
     'an answer that breaks off': [answer(200, {}, ended), [3, 1, 'reading', 'wholly', 'lost']],
-    'the last status of success that breaks off': [
-      answer(299, {}, ended),
-      [3, 1, 'reading', 'wholly', 'lost'],
-    ],
+    'the last success that breaks off': [answer(299, {}, ended), [3, 1, 'reading', 'wholly', 'lost']],
     'a status that is an answer by itself': [answer(300, {}, ended), [1, 1, 'reading', 'wholly', 'lost']],
     'an error of the service that breaks off': [answer(500, {}, ended), [3, 1, 'reading', 'wholly', 'lost']],
     'a limit that breaks off': [answer(429, {}, ended), [3, 3, 'reading', 'wholly', 'lost']],
@@ -124,10 +121,8 @@ describe('Whether a request is sent again', () => {
       ['POST', true, 1],
     ] as const) {
       const ends = await attemptsOf(method, stuck(isSent), { timeoutMs: 5 });
-      assert.deepEqual(
-        ends.map(({ failure }) => failure?.why),
-        Array.from({ length: count }, () => 'deadline'),
-      );
+      assert.equal(ends.length, count);
+      for (const { failure } of ends) assert.equal(failure?.why, 'deadline');
     }
   });
 
@@ -140,13 +135,12 @@ describe('Whether a request is sent again', () => {
     };
     const backoff = { baseMs: 7, capMs: 7, random: () => 1 };
     const ends = await attemptsOf('GET', send, { backoff, onWait: (wait) => waits.push(wait) });
-    assert.deepEqual(
-      ends.map(({ durationMs, waitedMs, response }) => [waitedMs, response?.headersMs, durationMs]),
-      [
-        [0, 30, 30],
-        [7, 30, 30],
-      ],
-    );
+    const times = ends.map(({ durationMs, waitedMs, response }) => [
+      waitedMs,
+      response?.headersMs,
+      durationMs,
+    ]);
+    assert.deepEqual(times.flat(), [...[0, 30, 30], ...[7, 30, 30]]);
     assert.deepEqual(waits, [{ attempt: 2, of: 3, milliseconds: 7 }]);
   });
 
@@ -166,11 +160,8 @@ describe('What a service asks for by Retry-After', () => {
     (status: number, ...seconds: (string | undefined)[]): Send =>
     (_request, _hooks, index) => {
       const after = seconds[index];
-      return Promise.resolve(
-        index < seconds.length
-          ? answered(status, after === undefined ? {} : { 'retry-after': after })
-          : answered(200),
-      );
+      const headers = after === undefined ? {} : { 'retry-after': after };
+      return Promise.resolve(index < seconds.length ? answered(status, headers) : answered(200));
     };
 
   it('is a wait of a minute at most, for all calls after 429; above, it holds the environment back', async () => {

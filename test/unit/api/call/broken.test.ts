@@ -4,10 +4,8 @@ import { type Transport, createUndiciTransport } from '../../../../src/api';
 import type { AttemptEnd } from '../../../../src/api/call/attempts';
 import { describeBroken, reasonOf } from '../../../../src/api/call/broken';
 import { createRedactor } from '../../../../src/api/model/redact';
-import { FILE_DATA, TEST_KEY, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { FILE, FILE_DATA, TEST_KEY, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
-
-const FILE = { content: Buffer.from('%PDF-1.4'), name: 'a.pdf', mimeType: 'application/pdf', purpose: 'p' };
 
 /** Answers as the service does, and fails when its headers are read for the nth time: an error of ours, anywhere. */
 function failingAt(nth: number): Transport {

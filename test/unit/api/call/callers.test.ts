@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import { TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { FILE, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
+import { startHttpServer } from '../../../support/httpServer';
 import { startRawServer } from '../../../support/rawServer';
-
-const upload = {
-  content: Buffer.from('%PDF-'),
-  name: 'a.pdf',
-  mimeType: 'application/pdf',
-  purpose: 'payment_evidence',
-};
 
 for (const { name, make } of TRANSPORTS) {
   describe(`A client for somebody else than the user, over ${name}`, () => {
     it('sends nothing but GET and HEAD where it may only read', async () => {
-      await using server = await startHttpServer((_request, response) => {
-        sendJson(response, 200, { success: true, message: 'Done', data: {} });
-      });
+      await using server = await startHttpServer();
       const asked: string[] = [];
       const readOnly = (service: string) => asked.push(service) > 0;
       await using test = makeClient(server.url, make(), { readOnly });
@@ -24,7 +15,7 @@ for (const { name, make } of TRANSPORTS) {
       const methods = ['POST', 'post', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'Merge'];
       const calls = [
         ...methods.map((method) => () => client.request({ method, path: '/payments' })),
-        () => client.uploadFile(upload),
+        () => client.uploadFile(FILE),
         () => client.topUp({ amount: 1, currency: 'EUR' }),
       ];
       for (const call of calls) {
@@ -44,10 +35,7 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     it('marks its exchanges', async () => {
-      await using server = await startHttpServer((_request, response) => {
-        sendJson(response, 200, { success: true, message: 'Done', data: {} });
-      });
-      await using test = makeClient(server.url, make(), { origin: 'agent' });
+      await using test = makeClient(await startHttpServer(), make(), { origin: 'agent' });
       await test.client.request({ method: 'GET', path: '/payments' });
       assert.equal(test.exchanges[0]?.origin, 'agent');
     });
@@ -64,6 +52,7 @@ for (const { name, make } of TRANSPORTS) {
         (whose === 'its own signal' ? own : ofCall).abort();
         assert.equal((await call).kind, 'cancelled');
         await closed;
+        assert.equal(test.exchanges[0]?.outcome, 'cancelled');
       });
   });
 }

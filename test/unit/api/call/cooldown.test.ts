@@ -63,10 +63,8 @@ describe('The patience of a window', () => {
     using _ = stillClock();
     const calm = new CoolDown();
     calm.hold('a', 9000, 'one');
-    assert.deepEqual(
-      [calm.heldSeconds('a', 'one'), calm.heldSeconds('a', 'two'), calm.heldSeconds('a')],
-      [9, undefined, undefined],
-    );
+    const held = [calm.heldSeconds('a', 'one'), calm.heldSeconds('a', 'two'), calm.heldSeconds('a')];
+    assert.deepEqual(held, [9, undefined, undefined]);
     calm.hold('a', 2000, 'two');
     assert.deepEqual([calm.heldSeconds('a', 'two'), calm.heldSeconds('a', 'one')], [2, undefined]);
   });

@@ -9,15 +9,10 @@ import {
   withRetryAfter,
 } from '../../../../src/api/call/describeAnswer';
 
-const SUBJECT = {
-  operation: 'uploadFile',
-  method: 'POST',
-  host: 'files.example',
-  environment: 'sandbox',
-  isRead: false,
-  timeoutMs: 30_000,
-  maxBytes: 1000,
-} as const;
+const SUBJECT: Subject = {
+  ...{ operation: 'uploadFile', method: 'POST', host: 'files.example', environment: 'sandbox' },
+  ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
+};
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
 
 function messageFor(message: string, data: unknown = {}): string {
@@ -74,27 +69,21 @@ describe('what the service says when it refuses', () => {
     assert.equal(asking([]), facts);
   });
 
-  it('ends as one sentence, whatever it ended in', () => {
-    assert.equal(messageFor('No.'), 'The service refused the request: No.');
-    assert.equal(messageFor('No'), 'The service refused the request: No.');
-    assert.equal(messageFor('Wait... '), 'The service refused the request: Wait.');
-    assert.equal(messageFor('Who are you?'), 'The service refused the request: Who are you?');
-    assert.equal(messageFor('Stop!'), 'The service refused the request: Stop!');
-    assert.equal(messageFor('...'), 'The service refused the request: status 400, odd.');
-  });
-
-  it('is followed by the first fields', () => {
-    const fields = [{ code: 'x', fieldName: 'purpose', message: 'Unknown?' }];
-    assert.equal(messageFor('Who?', fields), 'The service refused the request: Who? (purpose: Unknown?).');
-  });
-
-  it('does not repeat what the message says of a field already', () => {
-    const fields = [{ code: 'x', fieldName: 'purpose', message: 'purpose is required.' }];
-    assert.equal(
-      messageFor('purpose is required.', fields),
-      'The service refused the request: purpose is required.',
-    );
-  });
+  const required = { code: 'x', fieldName: 'purpose', message: 'purpose is required.' };
+  for (const [message, words, ...fields] of [
+    ['No.', 'No.'],
+    ['No', 'No.'],
+    ['Wait... ', 'Wait.'],
+    ['Who are you?', 'Who are you?'],
+    ['Stop!', 'Stop!'],
+    ['...', 'status 400, odd.'],
+    ['Who?', 'Who? (purpose: Unknown?).', { ...required, message: 'Unknown?' }],
+    // What the message says of a field already is not repeated.
+    ['purpose is required.', 'purpose is required.', required],
+  ] as const)
+    it(`ends as one sentence, with the first fields: ${message} ${JSON.stringify(fields)}`, () => {
+      assert.equal(messageFor(message, fields), `The service refused the request: ${words}`);
+    });
 
   it('counts the fields that a sentence does not bear', () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map((fieldName) => ({ fieldName, code: 'x', message: 'bad' }));
@@ -194,10 +183,8 @@ describe('an answer that leads elsewhere', () => {
         describeStatus(response, { ...SUBJECT, operation }, { ...END, response });
       const message = `The service redirects (${named}). ${notFollowed}`;
       assert.deepEqual(facts('request'), { kind: 'http', message, status });
-      assert.match(
-        facts('content').message,
-        /^The link redirects \(.*\), which was not followed\. Fetch the details/,
-      );
+      const told = /^The link redirects \(.*\), which was not followed\. Fetch the details/;
+      assert.match(facts('content').message, told);
     });
   }
 

@@ -86,23 +86,13 @@ describe('A connection that failed', () => {
 
 describe('A call without a whole answer', () => {
   const lost = cause('lost');
+  const wait = 'waiting';
+  const doubt = 'unknown-outcome';
   const cases: [what: string, failure: AttemptFailure, about: Subject, kind: string, words: RegExp][] = [
     ['cancelled while connecting', early('cancelled'), WRITE, 'cancelled', /^The request was cancelled\.$/],
     ['cancelled in its body', late('cancelled', 'sending', false), WRITE, 'cancelled', /was cancelled\.$/],
-    [
-      'cancelled behind it',
-      late('cancelled', 'waiting'),
-      WRITE,
-      'unknown-outcome',
-      /was sent, but it was cancelled/,
-    ],
-    [
-      'cancelled in its answer',
-      late('cancelled', 'reading', false),
-      WRITE,
-      'unknown-outcome',
-      /was partly sent, but/,
-    ],
+    ['cancelled behind it', late('cancelled', wait), WRITE, doubt, /was sent, but it was cancelled/],
+    ['cancelled in its answer', late('cancelled', 'reading', false), WRITE, doubt, /was partly sent, but/],
     ['a read that was cancelled', late('cancelled', 'reading'), READ, 'cancelled', /was cancelled\.$/],
     [
       'late while connecting',
@@ -118,28 +108,16 @@ describe('A call without a whole answer', () => {
       'timeout',
       /while reading the answer .*timeoutSeconds\.$/,
     ],
-    [
-      'late',
-      late('deadline', 'waiting'),
-      WRITE,
-      'unknown-outcome',
-      /within 30 seconds \(while waiting for the answer\)/,
-    ],
-    ['late in its body', late('deadline', 'sending', false), WRITE, 'unknown-outcome', /\(while sending\)/],
+    ['late', late('deadline', wait), WRITE, doubt, /within 30 seconds \(while waiting for the answer\)/],
+    ['late in its body', late('deadline', 'sending', false), WRITE, doubt, /\(while sending\)/],
     [
       'lost',
-      late(lost, 'waiting'),
+      late(lost, wait),
       WRITE,
-      'unknown-outcome',
+      doubt,
       /sent, but the connection to api\.example .* may or may not have taken/,
     ],
-    [
-      'a top-up that is lost',
-      late(lost, 'waiting'),
-      TOP_UP,
-      'unknown-outcome',
-      /may or may not have been added/,
-    ],
+    ['a top-up that is lost', late(lost, wait), TOP_UP, doubt, /may or may not have been added/],
   ];
   for (const [what, failure, about, kind, words] of cases) {
     it(`is ${kind}: ${what}`, () => {
@@ -159,16 +137,14 @@ describe('A call without a whole answer', () => {
     const addresses = 'Check the addresses of the environment "sandbox".';
     const large = 'The answer is not read because it is larger than 10 MiB.';
     const damaged = 'The answer cannot be read because its compressed form is damaged.';
+    const taken = 'The request has probably taken effect: check before you send it again.';
+    const added = 'The amount has probably been added. Another top-up may add it a second time.';
     for (const [fault, about, message] of [
       ['too-large', READ, `${large} Ask for a smaller part of it.`],
       ['too-large', { ...READ, operation: 'content' }, `${large} ${addresses}`],
-      ['too-large', WRITE, `${large} The request has probably taken effect: check before you send it again.`],
+      ['too-large', WRITE, `${large} ${taken}`],
       ['compression', READ, `${damaged} ${addresses}`],
-      [
-        'compression',
-        TOP_UP,
-        `${damaged} The amount has probably been added. Another top-up may add it a second time.`,
-      ],
+      ['compression', TOP_UP, `${damaged} ${added}`],
       ['encoding', READ, `The answer cannot be read because of its encoding: odd. ${addresses}`],
     ] as const) {
       const facts = describeFailure(late(new BodyFault(fault, 'odd'), 'reading'), about);
@@ -177,21 +153,13 @@ describe('A call without a whole answer', () => {
   });
 
   it('is kept of each attempt in half a sentence, with the code of its cause', () => {
-    assert.deepEqual(failureWords(early('cancelled'), 'a.example'), {
-      message: 'Cancelled while connecting',
-    });
-    assert.deepEqual(failureWords(late('deadline', 'sending'), 'a.example'), {
-      message: 'Timed out while sending',
-    });
-    assert.deepEqual(failureWords(early(new BodyFault('encoding', 'odd one')), 'a.example'), {
-      message: 'Odd one',
-    });
+    const words = (failure: AttemptFailure) => failureWords(failure, 'a.example');
+    assert.deepEqual(words(early('cancelled')), { message: 'Cancelled while connecting' });
+    assert.deepEqual(words(late('deadline', 'sending')), { message: 'Timed out while sending' });
+    assert.deepEqual(words(early(new BodyFault('encoding', 'odd one'))), { message: 'Odd one' });
     const message =
       'the connection to a.example was closed before the answer was complete (while reading the answer)';
-    assert.deepEqual(failureWords(late({ ...cause('lost'), code: 'X' }, 'reading'), 'a.example'), {
-      message,
-      code: 'X',
-    });
-    assert.deepEqual(failureWords(late(cause('lost'), 'reading'), 'a.example'), { message });
+    assert.deepEqual(words(late({ ...cause('lost'), code: 'X' }, 'reading')), { message, code: 'X' });
+    assert.deepEqual(words(late(cause('lost'), 'reading')), { message });
   });
 });

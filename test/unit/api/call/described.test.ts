@@ -31,10 +31,8 @@ describe('An answer to an operation of an added description', () => {
       assert.deepEqual(envelope.deviations, [], 'no request id is asked for either');
       assert.equal((await failureOf(get('/refused'))).kind, 'api');
       assert.equal((await failureOf(get('/problem'))).kind, 'http');
-      assert.deepEqual(
-        made.exchanges.map(({ outcome }) => outcome),
-        ['ok', 'ok', 'ok', 'ok', 'ok', 'api', 'http'],
-      );
+      const outcomes = made.exchanges.map(({ outcome }) => outcome);
+      assert.deepEqual(outcomes, ['ok', 'ok', 'ok', 'ok', 'ok', 'api', 'http']);
     });
   }
 });

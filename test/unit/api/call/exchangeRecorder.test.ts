@@ -35,10 +35,8 @@ describe('The record of a call', () => {
     const { request, paging: kept, deviations, ...facts } = rest;
     assert.deepEqual([request.made, kept, deviations], [1, { nextPage: 'n ••••' }, ['d ••••']]);
     for (const [name, value] of Object.entries(about)) assert.equal(facts[name as keyof typeof about], value);
-    assert.deepEqual(
-      [facts.outcome, facts.error, facts.setting, facts.requestId, facts.status],
-      ['api', error, 's', 'r', 429],
-    );
+    const { outcome, setting, requestId, status } = facts;
+    assert.deepEqual([outcome, facts.error, setting, requestId, status], ['api', error, 's', 'r', 429]);
     const response = { status: 429, statusText: '••••', headers, requestId: 'r', bodyBytes: 0 };
     const message = 'the connection to a.example was closed before the answer was complete (while sending)';
     assert.deepEqual(attempts, [
@@ -50,10 +48,8 @@ describe('The record of a call', () => {
   it('has the status of an answer whose words cannot be kept', () => {
     const one = recorder();
     const headers = null as unknown as [];
-    one.add({
-      ...END,
-      response: { status: 201, statusText: 'x', headers, headersMs: 1, bytes: Buffer.alloc(8) },
-    });
+    const bytes = Buffer.alloc(8);
+    one.add({ ...END, response: { status: 201, statusText: 'x', headers, headersMs: 1, bytes } });
     const response = { status: 201, statusText: '', headers: [], bodyBytes: 8 };
     assert.deepEqual(one.finish({}).attempts[0]?.response, response);
   });
@@ -78,17 +74,15 @@ describe('The record of a call', () => {
     ] as const) {
       const one = recorder({ operation });
       const headers: [string, string][] = type === undefined ? [] : [['content-type', type]];
-      one.add({
-        ...END,
-        response: { status, statusText: '', headers, headersMs: 1, bytes: Buffer.from('the-key!') },
-      });
-      const response = one.finish({}).attempts[0]?.response;
+      const bytes = Buffer.from('the-key!');
+      one.add({ ...END, response: { status, statusText: '', headers, headersMs: 1, bytes } });
+      const kept = one.finish({}).attempts[0]?.response;
       assert.deepEqual(
-        [response?.body, response?.bodyBytes],
+        [kept?.body, kept?.bodyBytes],
         [isKept ? '••••!' : undefined, 8],
         `${operation} ${status} ${type}`,
       );
-      assert.equal('body' in (response ?? {}), isKept);
+      assert.equal('body' in (kept ?? {}), isKept);
     }
   });
 });

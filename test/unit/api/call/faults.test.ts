@@ -24,8 +24,7 @@ for (const { name, make } of TRANSPORTS) {
     for (const [encoding, encode] of Object.entries(ENCODED)) {
       it(`no fault: an answer encoded with ${encoding}`, async () => {
         const text = JSON.stringify(ok({ note: 'ü'.repeat(5000) }));
-        await using server = await startRawServer(compressed(encoding, encode(text)));
-        await using test = makeClient(server.url, make());
+        await using test = makeClient(await startRawServer(compressed(encoding, encode(text))), make());
         const { body } = await test.client.request({ method: 'GET', path: '/x' });
         assert.deepEqual(body, JSON.parse(text));
         assert.equal(test.exchanges[0]?.attempts[0]?.response?.bodyBytes, Buffer.byteLength(text));
@@ -45,8 +44,7 @@ for (const { name, make } of TRANSPORTS) {
     for (const [type, bytes, message] of CHARSETS) {
       it(`no fault: ${type} with ${bytes.length} bytes`, async () => {
         const head = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\n\r\n`;
-        await using server = await startRawServer(answer(head, bytes));
-        await using test = makeClient(server.url, make());
+        await using test = makeClient(await startRawServer(answer(head, bytes)), make());
         assert.equal((await test.client.request({ method: 'GET', path: '/x' })).message, message);
       });
     }
@@ -76,8 +74,7 @@ for (const { name, make } of TRANSPORTS) {
       const body = gzipSync('{"success":false,"code":"too_many_requests","message":"Slow down","data":{}}');
       const lines = `X-Request-ID: req-9\r\nRETRY-AFTER: 61\r\nContent-Encoding: GZIP\r\n`;
       const head = `HTTP/1.1 429 No\r\n${lines}Content-Length: ${body.length}\r\n\r\n`;
-      await using server = await startRawServer(answer(head, body));
-      await using test = makeClient(server.url, make());
+      await using test = makeClient(await startRawServer(answer(head, body)), make());
       const { facts, requestId } = await failureOf(test.client.getFile('a'));
       assert.deepEqual([requestId, facts.retryAfterSeconds, facts.code], ['req-9', 61, 'too_many_requests']);
     });

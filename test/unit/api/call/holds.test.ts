@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { CoolDown, isPaymentsError } from '../../../../src/api';
-import { TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { FILE, TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { pool } from '../../../../src/util/pool';
 
-const FILE = { content: Buffer.from('%PDF-1.4'), name: 'a.pdf', mimeType: 'application/pdf', purpose: 'p' };
 const REFUSED = { success: false, code: 'too_many_requests', message: 'Slow down', data: {} };
 
 /** Asks the request with this index to wait for an hour, and accepts the others. */
@@ -67,8 +66,7 @@ for (const { name, make } of TRANSPORTS) {
     });
 
     it('holds back the rest of a batch, also what waits for its turn already', async () => {
-      await using server = await serviceThatHolds(5);
-      await using test = makeClient(server.url, make());
+      await using test = makeClient(await serviceThatHolds(5), make());
       const kinds = await pool(
         Array.from({ length: 60 }, (_, n) => n),
         4,
@@ -82,7 +80,7 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(count('api'), 1);
       assert.ok(count('ok') >= 5 && count('ok') <= 8, `${count('ok')} uploaded`);
       assert.equal(count('preflight'), 59 - count('ok'));
-      assert.equal(server.seen.length, count('ok') + 1);
+      assert.equal(test.server.seen.length, count('ok') + 1);
     });
 
     it('is not asked again by a read that was about to repeat itself', async () => {

@@ -7,8 +7,7 @@ const transport = TRANSPORTS[0]?.make ?? assert.fail();
 
 /** What a call says of an answer: the kind of its error, and whether the service may have acted. */
 async function factsOf(method: string, respond: Respond): Promise<[kind: string, mayHaveActed: unknown]> {
-  await using server = await startRawServer(respond);
-  await using test = makeClient(server.url, transport(), { maxRetries: 0 });
+  await using test = makeClient(await startRawServer(respond), transport(), { maxRetries: 0 });
   const failure = await failureOf(
     test.client.request({ method, path: '/things', ...(method === 'GET' ? {} : { body: {} }) }),
   );

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Subject } from '../../../../src/api/call/describeError';
 import {
   type Reader,
   describedReader,
@@ -11,16 +12,13 @@ import {
 import { fileRecord } from '../../../../src/api/model/schemas';
 import { FILE_DATA, UPLOAD_DATA, ok } from '../../../support/apiClient';
 
-const SUBJECT = {
-  operation: 'request',
-  ...{ method: 'GET', host: 'api.example', environment: 'sandbox' },
+const SUBJECT: Subject = {
+  ...{ operation: 'request', method: 'GET', host: 'api.example', environment: 'sandbox' },
   ...{ isRead: true, timeoutMs: 30_000, maxBytes: 1000 },
-} as const;
+};
 const lost = {
   why: { kind: 'lost', neverConnected: false },
-  phase: 'reading',
-  sent: true,
-  whole: true,
+  ...{ phase: 'reading', sent: true, whole: true },
 } as const;
 
 /** What comes of an answer with this text. */
@@ -30,12 +28,9 @@ function outcomeOf(
   reader: Reader<unknown> = tolerantReader,
   failure: object = {},
 ) {
-  const bytes = text === undefined ? undefined : Buffer.from(text);
-  const response = {
-    ...{ status, statusText: '', headersMs: 1 },
-    headers: [['x-request-id', 'r']] as [string, string][],
-    ...(bytes && { bytes }),
-  };
+  const headers: [string, string][] = [['x-request-id', 'r']];
+  const bytes = text === undefined ? {} : { bytes: Buffer.from(text) };
+  const response = { status, statusText: '', headersMs: 1, headers, ...bytes };
   const end = { startedAt: 0, durationMs: 1, waitedMs: 0, response, ...failure };
   return interpret(end, reader, SUBJECT, (json) => json);
 }
@@ -73,10 +68,8 @@ describe('An answer that is no envelope', () => {
 
   it('names three places at most', () => {
     const reading = strictReader(fileRecord).read({ success: true, message: 'm', data: {} });
-    assert.equal(
-      'fault' in reading && reading.fault,
-      'missing or of another type: "data.id", "data.purpose", "data.name"',
-    );
+    const fault = 'missing or of another type: "data.id", "data.purpose", "data.name"';
+    assert.deepEqual(reading, { fault });
     assert.deepEqual(strictReader(fileRecord).read(ok(FILE_DATA)), { data: FILE_DATA, deviations: [] });
   });
 });
@@ -92,9 +85,8 @@ describe('An answer to an upload', () => {
     const both = 'missing or of another type: "data.id", "data.purpose"';
     assert.deepEqual(read({ ...UPLOAD_DATA, id: 7, purpose: 7 }), { fault: both });
     const data = { ...UPLOAD_DATA, purpose: 7 };
-    const deviations = ['message', 'data.purpose'].map(
-      (place) => `"${place}" is missing or not as documented.`,
-    );
+    const places = ['message', 'data.purpose'];
+    const deviations = places.map((place) => `"${place}" is missing or not as documented.`);
     assert.deepEqual(read(data, { message: undefined }), { data, deviations });
     const silent = JSON.stringify({ message: 'm', data });
     assert.deepEqual([outcomeOf(silent, 201, uploadReader).ok, outcomeOf(silent).ok], [true, false]);
@@ -102,15 +94,13 @@ describe('An answer to an upload', () => {
 });
 
 describe('The paging of an answer', () => {
+  const whole = { nextPage: 'n', previousPage: 'p', totalCount: 0 };
   const cases: [data: unknown, paging: unknown][] = [
     [undefined, undefined],
     [{}, undefined],
     [{ paging: 'x' }, undefined],
     [{ paging: {} }, {}],
-    [
-      { paging: { nextPage: 'n', previousPage: 'p', totalCount: 0 } },
-      { nextPage: 'n', previousPage: 'p', totalCount: 0 },
-    ],
+    [{ paging: whole }, whole],
     [{ paging: { nextPage: '', previousPage: '', totalCount: '3' } }, {}],
     [{ paging: { nextPage: null, previousPage: 7 } }, {}],
   ];

@@ -71,20 +71,8 @@ describe('An address of an environment', () => {
   }
 
   it('is never a reason to throw, and never insecure, doubled or open-ended', () => {
-    const pieces = fc.constantFrom(
-      'https://',
-      'http://',
-      'a.example',
-      'localhost',
-      '/v1',
-      '/',
-      '?',
-      '#',
-      '@',
-      '\\',
-      ':80',
-      '..',
-    );
+    const words = 'https:// http:// a.example localhost /v1 / ? # @ \\ :80 ..';
+    const pieces = fc.constantFrom(...words.split(' '));
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),
@@ -111,7 +99,7 @@ describe('An address of an environment', () => {
 });
 
 describe('The path of a request', () => {
-  const accepted: [string, string, [string, string][]?][] = [
+  const accepted: [text: string, path: string, query?: Record<string, string>][] = [
     ['/files', '/files'],
     ['files', '/files'],
     ['/v1/files', '/files'],
@@ -127,27 +115,13 @@ describe('The path of a request', () => {
     ['/x/a+b:c', '/x/a+b:c'],
     ['/a%2525', '/a%2525'],
     [`/${'a'.repeat(7999)}`, `/${'a'.repeat(7999)}`],
-    ['/x?&a+b=+c%2B&&', '/x', [['a b', ' c+']]],
-    [
-      '/list?limit=10&page=a%2Bb',
-      '/list',
-      [
-        ['limit', '10'],
-        ['page', 'a+b'],
-      ],
-    ],
-    [
-      '?a=b=c&d',
-      '/',
-      [
-        ['a', 'b=c'],
-        ['d', ''],
-      ],
-    ],
+    ['/x?&a+b=+c%2B&&', '/x', { 'a b': ' c+' }],
+    ['/list?limit=10&page=a%2Bb', '/list', { limit: '10', page: 'a+b' }],
+    ['?a=b=c&d', '/', { a: 'b=c', d: '' }],
   ];
-  for (const [text, path, query = []] of accepted) {
+  for (const [text, path, query = {}] of accepted) {
     it(`is taken as ${text}`, () => {
-      assert.deepEqual(checkRequestPath(text), { ok: true, path, query });
+      assert.deepEqual(checkRequestPath(text), { ok: true, path, query: Object.entries(query) });
     });
   }
 
@@ -155,11 +129,7 @@ describe('The path of a request', () => {
     'no path is given': ['', '   '],
     'a path is at most 8,000 characters long': [`/${'a'.repeat(8000)}`],
     'a path cannot contain backslashes, control characters or broken characters': [
-      '/\\evil.example',
-      '/a\\..\\b',
-      '/a\u0000b',
-      '/a\r\nb',
-      '/\ud800',
+      ...['/\\evil.example', '/a\\..\\b', '/a\u0000b', '/a\r\nb', '/\ud800'],
     ],
     'a path cannot contain a fragment ("#…")': ['/a#b'],
     'enter a path, not a whole address': ['https://evil.example/x', 'HTTP://x', 'javascript:1', 'a+1-.b:x'],
@@ -167,22 +137,11 @@ describe('The path of a request', () => {
     'a path cannot contain an empty segment ("//")': ['/v1//evil.example', '/a//b', '/a//'],
     'the path contains a "%" that is not part of an encoded character': ['/a%', '/a%zz', '/a%ff'],
     'a path cannot contain "." or ".." segments': [
-      '/..',
-      '../x',
-      '/files/../balances',
-      '/files/./x',
-      '/files/%2e%2e/x',
-      '/files/%2E%2e',
-      '/files/.%2e',
-      '/files/%252e%252e/x',
+      ...['/..', '../x', '/files/../balances', '/files/./x'],
+      ...['/files/%2e%2e/x', '/files/%2E%2e', '/files/.%2e', '/files/%252e%252e/x'],
     ],
     'a path cannot contain encoded slashes or control characters': [
-      '/files/a%2fb',
-      '/files/a%2Fb',
-      '/files/%5c',
-      '/files/%255c',
-      '/files/%00',
-      '/files/%0d%0a',
+      ...['/files/a%2fb', '/files/a%2Fb', '/files/%5c', '/files/%255c', '/files/%00', '/files/%0d%0a'],
     ],
     'give the version only once, as /v1': ['/%76%31/x', '/v1/%761'],
     'the query contains a "%" without two hexadecimal digits after it': ['/a?b=%', '/a?%=b'],
@@ -194,24 +153,7 @@ describe('The path of a request', () => {
   }
 
   it('never leaves the API address, whatever is given', () => {
-    const pieces = fc.constantFrom(
-      '/',
-      '.',
-      '..',
-      '%2e',
-      '%2F',
-      '%5C',
-      '\\',
-      'v1',
-      'a',
-      '?',
-      '#',
-      '%',
-      '%25',
-      ':',
-      '@',
-      'é',
-    );
+    const pieces = fc.constantFrom(...'/ . .. %2e %2F %5C \\ v1 a ? # % %25 : @ é'.split(' '));
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.array(pieces).map((parts) => parts.join('')),

@@ -31,31 +31,13 @@ const CASES: readonly (readonly [keys: readonly string[], ...texts: readonly str
     '%2473ecret-key',
   ],
   [[KEY], '«=73ecret-key»', '«secr=\net-key»', '«secr=\r\net-key»', '«secr=\\r\\net-key»', '=\n«secret-key»'],
-  [
-    [KEY],
-    '«secr=\\\\net-key»',
-    '«secr=\\\\\\\\net-key»',
-    'secr=\\\\\\\\\\net-key',
-    'secr=et-key',
-    'secr\net-key',
-  ],
-  [
-    [KEY],
-    '«&#115;ecret-key»',
-    '«&#x73;ecret-key»',
-    '«&#X73;ecret-key»',
-    '«&#0115ecret-key»',
-    '&#x73ecret-key',
-  ],
+  [[KEY], '«secr=\\\\net-key»', '«secr=\\\\\\\\net-key»', 'secr=\\\\\\\\\\net-key', 'secr=et-key'],
+  [[KEY], '«&#115;ecret-key»', '«&#x73;ecret-key»', '«&#X73;ecret-key»', '«&#0115ecret-key»'],
+  [[KEY], '&#x73ecret-key', 'secr\net-key'],
   [[KEY], '«secret&#x2Dkey»', '&#1150;ecret-key', '&#;ecret-key', '&amp;«secret-key»', 'secret&minus;key'],
   [['a<b>c&d"e\'f'], '«a&lt;b&gt;c&amp;d&quot;e&apos;f»', '«a<b>c&d"e\'f» &', 'a&lt b>c&d"e\'f'],
-  [
-    [KEY],
-    '«\\u0073ecret-key»',
-    '«\\\\u0073ecret-key»',
-    '«\\\\\\\\u0073ecret-key»',
-    '\\«\\\\\\\\u0073ecret-key»',
-  ],
+  [[KEY], '«\\u0073ecret-key»', '«\\\\u0073ecret-key»', '«\\\\\\\\u0073ecret-key»'],
+  [[KEY], '\\«\\\\\\\\u0073ecret-key»'],
   [[KEY], '«\\u{73}ecret-key»', '«\\u{000073}ecret-key»', '\\u{73ecret-key', '\\u{0000073}ecret-key'],
   [[KEY], '«\\x73ecret-key»', '«\\163ecret-key»', '«\\00163ecret-key»', '\\x7ecret-key', '\\193ecret-key'],
   [[KEY], '«\\U00000073ecret-key»', '\\q73ecret-key', '\\«secret-key»'],
@@ -105,15 +87,8 @@ describe('the search for the bytes of keys', () => {
 
   it('finds hexadecimal in both cases, with colons, and over lines', () => {
     const pairs = hex.match(/../g) ?? [];
-    const forms = [
-      hex,
-      hex.toUpperCase(),
-      pairs.join(':'),
-      pairs.join('-').toUpperCase(),
-      pairs.join('\n  '),
-      pairs.join('\\r\\n'),
-    ];
-    for (const form of forms) {
+    const spread = [':', '\n  ', '\\r\\n'].map((gap) => pairs.join(gap));
+    for (const form of [hex, hex.toUpperCase(), pairs.join('-').toUpperCase(), ...spread]) {
       assert.equal(found(`<${form}>`), `<«${form}»>`);
       assert.equal(found(`00:${form}\n0 ${form}`), `00:«${form}»\n0 «${form}»`);
     }
@@ -158,10 +133,7 @@ describe('the search for the bytes of keys', () => {
     const [, search] = byteSearch([key]);
     const digits = Buffer.from(key).toString('base64').replace(/=*$/, '');
     assert.match(digits, /[+/]/);
-    for (const form of [digits, encodeURIComponent(digits), encodeURIComponent(digits).toLowerCase()].slice(
-      0,
-      2,
-    ))
+    for (const form of [digits, encodeURIComponent(digits)])
       assert.equal(marked(`${form} ${form}`, search?.(`${form} ${form}`) ?? []), `«${form}» «${form}»`);
   });
 
@@ -170,9 +142,8 @@ describe('the search for the bytes of keys', () => {
     for (const key of ['secret-key', 'a-key-of-its-own', '+key+key+key', 'kjihgfedc']) {
       const [, search] = byteSearch([key]);
       for (const before of ['', 'x', 'xy']) {
-        const digits = Buffer.from(before + key)
-          .toString('base64')
-          .replace(/=+$/, '');
+        const whole = Buffer.from(before + key).toString('base64');
+        const digits = whole.replace(/=+$/, '');
         const first = Math.ceil((before.length * 8) / 6);
         const own = digits.slice(first, Math.floor(((before.length + key.length) * 8) / 6));
         assert.equal(marked(own, search?.(own) ?? []), `«${own}»`);

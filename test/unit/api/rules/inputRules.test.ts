@@ -22,19 +22,8 @@ describe('What a request is made of', () => {
 
   it('is no body that JSON would change without a word', () => {
     const body = (given: unknown) => planRequest({ method: 'POST', path: '/x', body: given }).body?.bytes;
-    for (const bad of [
-      { amount: NaN },
-      [Infinity],
-      { a: new Map() },
-      [new Set()],
-      [new Date(NaN)],
-      new Date(NaN),
-      cyclic,
-      { n: 1n },
-      () => 1,
-      Symbol('x'),
-      new Money(),
-    ])
+    const within = [{ amount: NaN }, [Infinity], { a: new Map() }, [new Set()], [new Date(NaN)], { n: 1n }];
+    for (const bad of [...within, new Date(NaN), cyclic, () => 1, Symbol('x'), new Money()])
       assert.throws(() => body(bad), refused(/^The argument "body" must be JSON\. Nothing was sent/));
     for (const [given, text] of [
       [null, 'null'],
@@ -61,18 +50,8 @@ describe('What a request is made of', () => {
   it('is a method that can be sent, in upper case', () => {
     for (const method of ['get', ' Patch ', 'x-own!', 'M'.repeat(40)])
       assert.equal(checkMethod(method), method.trim().toUpperCase());
-    for (const method of [
-      '',
-      'GET\r\nx: y',
-      'G T',
-      'M'.repeat(41),
-      'connect',
-      'TRACE',
-      'track',
-      'é',
-      7,
-      undefined,
-    ])
+    const forbidden = ['connect', 'TRACE', 'track'];
+    for (const method of ['', 'GET\r\nx: y', 'G T', 'M'.repeat(41), ...forbidden, 'é', 7, undefined])
       assert.throws(
         () => checkMethod(method),
         refused(/^This method cannot be sent\. Use GET, POST, PUT, PATCH/),
@@ -86,38 +65,16 @@ describe('What a request is made of', () => {
       assert.equal(get(`/x?limit=${limit}`), `/x?limit=${limit}`);
       assert.equal(get('/x', { limit: Number(limit) }), `/x?limit=${limit}`);
     }
-    for (const limit of [
-      0,
-      101,
-      1.5,
-      -1,
-      '010',
-      '1e1',
-      ' 5',
-      '5.0',
-      'ten',
-      '',
-      true,
-      [],
-      [1, 2],
-      [1, 1],
-      NaN,
-      1e21,
-    ]) {
+    const texts = ['010', '1e1', ' 5', '5.0', 'ten', ''];
+    for (const limit of [0, 101, 1.5, -1, ...texts, true, [], [1, 2], [1, 1], NaN, 1e21]) {
       const words =
         typeof limit === 'object' || Number.isNaN(limit)
           ? /limit/
           : /^"limit" must be a whole number from 1 to 100, given once\. Nothing/;
       assert.throws(() => get('/x', { limit }), refused(words), String(limit));
     }
-    for (const query of [
-      'limit=0',
-      'limit=ten',
-      'limit=010',
-      'a=1&limit=101',
-      'limit=1&limit=1',
-      'l%69mit=0',
-    ])
+    const twice = 'limit=1&limit=1';
+    for (const query of ['limit=0', 'limit=ten', 'limit=010', 'a=1&limit=101', twice, 'l%69mit=0'])
       assert.throws(() => get(`/x?${query}`), refused(/^"limit" must be a whole number/), query);
     for (const limit of [[5], 0, 101, 5.5]) assert.equal(isPageLimit(limit), false);
     // One in the query takes the place of those in the path.
@@ -220,17 +177,24 @@ describe('A call that cannot be right', () => {
     });
   }
 
-  const misconfigured: Record<string, object> = {
-    'no key': { apiKey: ' ' },
-    'an address without TLS': { apiUrl: 'http://api.example' },
-    'a files address with a query': { filesUrl: 'https://files.example?x' },
+  it('says that a file is empty', async () => {
+    await using test = makeClient('http://127.0.0.1:9', transport.make());
+    const failure = await failureOf(test.client.uploadFile({ ...upload, content: new Uint8Array() }));
+    assert.match(failure.message, /^The file is empty/);
+  });
+
+  const misconfigured: Record<string, [object, message: RegExp, missing?: string]> = {
+    'no key': [{ apiKey: ' ' }, /"test-environment"/],
+    'an address without TLS': [{ apiUrl: 'http://api.example' }, /^The API address .*"test-env/, 'address'],
+    'a files address of FTP': [{ filesUrl: 'ftp://x' }, /^The files address .*"test-environment"/, 'address'],
+    'a files address with a query': [{ filesUrl: 'https://h?x' }, /"test-environment"/, 'address'],
   };
-  for (const [what, options] of Object.entries(misconfigured)) {
+  for (const [what, [options, message, missing]] of Object.entries(misconfigured)) {
     it(`is refused for its environment: ${what}`, async () => {
       await using test = makeClient('https://api.example', transport.make(), options);
       const failure = await failureOf(test.client.getFile('a'));
-      assert.equal(failure.kind, 'configuration');
-      assert.match(failure.message, /test-environment/);
+      assert.deepEqual([failure.kind, failure.missing], ['configuration', missing]);
+      assert.match(failure.message, message);
       assert.equal(test.exchanges.length, 0);
     });
   }

@@ -172,10 +172,8 @@ describe('The known operations', () => {
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
     for (const { path, parameters } of all) {
       const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name);
-      assert.deepEqual(
-        parameters.filter((each) => each.in === 'path').map(({ name }) => name),
-        names,
-      );
+      const ofPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name);
+      assert.deepEqual(ofPath, names);
     }
     assert.equal(OPERATIONS.topUp.id, 'topUp');
   });

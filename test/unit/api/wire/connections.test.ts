@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { TRANSPORTS, makeClient, ok } from '../../../support/apiClient';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 
 /** Answers when this many requests wait, so that each needs a separate connection. */
-function inGroupsOf(size: number, ports: number[]): (response: ServerResponse) => void {
+function inGroupsOf(size: number, ports: number[]): Handler {
   const waiting: ServerResponse[] = [];
-  return (response) => {
+  return (_request, response) => {
     ports.push(response.socket?.remotePort ?? 0);
     waiting.push(response);
     if (waiting.length < size) return;
@@ -23,11 +23,7 @@ for (const { name, make } of TRANSPORTS) {
   describe(`Connections (${name})`, () => {
     it('are kept and used again, by writes as by reads', async () => {
       const ports: number[] = [];
-      const answer = inGroupsOf(1, ports);
-      await using server = await startHttpServer((_, response) => {
-        answer(response);
-      });
-      await using test = makeClient(server.url, make());
+      await using test = makeClient(await startHttpServer(inGroupsOf(1, ports)), make());
       for (let round = 0; round < 5; round++) {
         await test.client.request({ method: 'GET', path: '/a' });
         await test.client.request({ method: 'POST', path: '/b', body: {} });
@@ -38,11 +34,7 @@ for (const { name, make } of TRANSPORTS) {
 
     it('are no more for many requests than for those at a time', async () => {
       const ports: number[] = [];
-      const answer = inGroupsOf(4, ports);
-      await using server = await startHttpServer((_, response) => {
-        answer(response);
-      });
-      await using test = makeClient(server.url, make());
+      await using test = makeClient(await startHttpServer(inGroupsOf(4, ports)), make());
       for (let round = 0; round < 6; round++) {
         await Promise.all(
           Array.from({ length: 4 }, (_, index) => test.client.request({ method: 'GET', path: `/${index}` })),

@@ -144,9 +144,8 @@ describe('The text of a body', () => {
       'text/plain',
       'text/plain; charset=none',
       'text/plain; xcharset=latin1',
-    ]) {
+    ])
       assert.equal(bodyText(Buffer.from('eé'), type), 'eé', type);
-    }
   });
 
   it('goes by the first header of a name, whatever its case', () => {

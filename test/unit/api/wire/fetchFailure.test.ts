@@ -11,31 +11,19 @@ function failing(facts: object, cause?: unknown): Error {
 }
 
 describe('A fetch that failed', () => {
-  const proxies: [string, Error, name: string | undefined][] = [
-    [
-      'whose connection went to another port',
-      failing({}, failing({ code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 })),
-      '10.0.0.1:3128',
-    ],
-    [
-      'that tried several addresses at another port',
-      failing({}, new AggregateError([failing({ syscall: 'connect', address: '::1', port: 3128 })])),
-      '::1:3128',
-    ],
-    [
-      'that looked for another name',
-      failing({}, failing({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.test' })),
-      'proxy.test',
-    ],
-    [
-      'whose tunnel was not opened',
-      failing({}, failing({}, failing({ code: 'UND_ERR_ABORTED' }))),
-      undefined,
-    ],
+  const port = 3128;
+  const refused = failing({ code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port });
+  const tried = new AggregateError([failing({ syscall: 'connect', address: '::1', port })]);
+  const unknown = failing({ code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'proxy.test' });
+  const proxies: [string, cause: Error, name: string | undefined][] = [
+    ['whose connection went to another port', refused, '10.0.0.1:3128'],
+    ['that tried several addresses at another port', tried, '::1:3128'],
+    ['that looked for another name', unknown, 'proxy.test'],
+    ['whose tunnel was not opened', failing({}, failing({ code: 'UND_ERR_ABORTED' })), undefined],
   ];
-  for (const [what, error, name] of proxies) {
+  for (const [what, cause, name] of proxies) {
     it(`${what} failed at a proxy`, () => {
-      const blamed = blameProxy(error, URL_ASKED);
+      const blamed = blameProxy(failing({}, cause), URL_ASKED);
       assert.ok(blamed instanceof ProxyFailure);
       assert.equal(blamed.proxy, name);
     });
@@ -79,8 +67,7 @@ describe('A fetch that failed', () => {
   });
 
   it('at a proxy is reported as the failure of that proxy', async () => {
-    const facts = { code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 3128 };
-    const transport = createFetchTransport(() => Promise.reject(failing({}, failing(facts))));
+    const transport = createFetchTransport(() => Promise.reject(failing({}, refused)));
     await using test = makeClient('https://api.payments.test', transport);
     const failure = await failureOf(test.client.getFile('a'));
     assert.match(failure.message, /the proxy 10\.0\.0\.1:3128 could not be used: .* refused the connection/);

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { createFetchTransport } from '../../../../src/api';
 import type { SendHooks } from '../../../../src/api/wire/transport';
-import { ok } from '../../../support/apiClient';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { startHttpServer } from '../../../support/httpServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { startRawServer } from '../../../support/rawServer';
 
 describe('A fetch', () => {
   it('sends no cookies, follows no redirect, and reads nothing from a cache', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ok({}));
-    });
+    await using server = await startHttpServer();
     const asked: (RequestInit | undefined)[] = [];
     const watched: typeof fetch = (input, init) => {
       asked.push(init);
@@ -23,10 +20,8 @@ describe('A fetch', () => {
     const answer = await transport.send(request, {});
     assert.deepEqual([answer.status, server.seen[0]?.headers['content-length']], [200, '1']);
     await transport.close();
-    assert.deepEqual(
-      asked.map((init) => [init?.credentials, init?.redirect, init?.cache]),
-      [['omit', 'manual', 'no-store']],
-    );
+    const options = asked.map((init) => [init?.credentials, init?.redirect, init?.cache]);
+    assert.deepEqual(options, [['omit', 'manual', 'no-store']]);
   });
 
   it('says that a request without a body was sent, unless it never had a connection', async () => {

@@ -23,10 +23,7 @@ describe('An upload as multipart/form-data', () => {
     const body = frameUpload({ ...upload, name: 'invoice.pdf' });
     assert.equal(bytesOf(body).length, body.length);
     const { fields, file } = await parsed(body);
-    assert.deepEqual(
-      fields.map(([name]) => name),
-      ['purpose', 'file'],
-    );
+    assert.deepEqual([fields.length, fields[0]?.[0], fields[1]?.[0]], [2, 'purpose', 'file']);
     assert.equal(fields[0]?.[1], 'payment_evidence');
     assert.deepEqual([file.name, file.type], ['invoice.pdf', 'application/pdf']);
     assert.deepEqual(Buffer.from(await file.arrayBuffer()), upload.content);
@@ -42,11 +39,8 @@ describe('An upload as multipart/form-data', () => {
   ];
   for (const [name, written] of names) {
     it(`writes the name ${JSON.stringify(name)} as browsers do`, () => {
-      assert.ok(
-        bytesOf(frameUpload({ ...upload, name }))
-          .toString()
-          .includes(`name="file"; ${written}\r\n`),
-      );
+      const text = bytesOf(frameUpload({ ...upload, name })).toString();
+      assert.ok(text.includes(`name="file"; ${written}\r\n`));
     });
   }
 

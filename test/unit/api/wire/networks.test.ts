@@ -7,15 +7,13 @@ import {
   createUndiciTransport,
 } from '../../../../src/api';
 import { failureOf, makeClient, ok } from '../../../support/apiClient';
-import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { answering, type Handler, startHttpServer } from '../../../support/httpServer';
 import { type ProxyOptions, startProxyServer } from '../../../support/proxyServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { startRawServer } from '../../../support/rawServer';
 import { testCertificates } from '../../../support/tls';
 
-const answerOk: Handler = (_request, response) => {
-  sendJson(response, 200, ok({}));
-};
+const answerOk: Handler = answering(200, ok({}));
 const TOP_UP = { amount: 1, currency: 'EUR' };
 
 describe('TLS', () => {
@@ -29,8 +27,7 @@ describe('TLS', () => {
         return [ca];
       },
     });
-    await using plain = await startHttpServer(answerOk);
-    await using other = makeClient(plain.url, transport);
+    await using other = makeClient(await startHttpServer(answerOk), transport);
     await other.client.topUp(TOP_UP);
     assert.equal(reads, 0);
     await using test = makeClient(server.url, transport);
@@ -158,21 +155,16 @@ describe('A proxy', () => {
     const way = plain ? 'forwarding' : 'tunnelling';
     it(`gets its password from the setting, and the service does not (${way})`, async () => {
       const wanted = 'Basic dXNlcjpwYXNz';
-      const { status, authorization } = await behindProxy(
-        { authorization: wanted },
-        { proxyAuthorization: wanted },
-        plain,
-      );
+      const settings = { proxyAuthorization: wanted };
+      const { status, authorization } = await behindProxy({ authorization: wanted }, settings, plain);
       assert.deepEqual([status, authorization], [200, undefined]);
     });
 
     it(`that wants a password is named with what to do, and a write stays safe (${way})`, async () => {
       const { failure, seen, arrived } = await behindProxy({ authorization: 'Basic eDp5' }, {}, plain);
       assert.equal(failure?.kind, 'network');
-      assert.match(
-        failure.message,
-        /proxy 127\.0\.0\.1:\d+ wants a password\. Check the settings http\.proxy, http\.proxyAuthorization/,
-      );
+      const settings = 'Check the settings http\\.proxy, http\\.proxyAuthorization';
+      assert.match(failure.message, RegExp(`proxy 127\\.0\\.0\\.1:\\d+ wants a password\\. ${settings}`));
       assert.equal(failure.setting, 'http.proxyAuthorization');
       assert.deepEqual([seen.length, arrived], [1, 0]);
     });
@@ -212,10 +204,8 @@ describe('A proxy', () => {
     await transport.close();
     assert.equal((await call).kind, 'network');
     await closed;
-    assert.match(
-      proxy.heads[0] ?? '',
-      /^CONNECT api\.payments\.test:443 HTTP\/1\.1\r\nhost: api\.payments\.test:443\b/i,
-    );
+    const head = /^CONNECT api\.payments\.test:443 HTTP\/1\.1\r\nhost: api\.payments\.test:443\b/i;
+    assert.match(proxy.heads[0] ?? '', head);
   });
 
   it('that is not there is distinguished from a service that is not there', async () => {
@@ -223,31 +213,22 @@ describe('A proxy', () => {
     for (const plain of [true, false]) {
       const { failure, arrived } = await behindProxy({}, { proxy: `http://${quiet.host}` }, plain);
       assert.deepEqual([failure?.kind, failure?.causeCode, arrived], ['network', 'ECONNREFUSED', 0]);
-      assert.match(
-        failure?.message ?? '',
-        /the proxy 127\.0\.0\.1:\d+ could not be used: .* refused the connection/,
-      );
+      const words = /the proxy 127\.0\.0\.1:\d+ could not be used: .* refused the connection/;
+      assert.match(failure?.message ?? '', words);
     }
   });
 
   it('that is no proxy address is refused, and its user and password are nowhere', async () => {
     const parts = fc.stringMatching(/^[a-z]{6}$|^[1-5]\d{4}$/);
     const passwords = fc.tuple(parts, fc.constantFrom('', '/', '?', '#', '@', ':', '%', '%40', '\\'), parts);
-    const addresses = fc.constantFrom<(login: string) => string>(
-      (login) => `http://${login}@127.0.0.1:1`,
-      (login) => `${login}@127.0.0.1:1`,
-      (login) => `https:${login}@127.0.0.1:1`,
-      (login) => `socks5://${login}@127.0.0.1:1`,
-      (login) => `htp:/${login}@127.0.0.1:1`,
-      (login) => `http//${login}@127.0.0.1:1`,
-      (login) => `//${login}@127.0.0.1:1`,
-      (login) => `http://${login}@`,
-      (login) => `http://${login}@host:port`,
-      (login) => `http://${login}%40host:port`,
+    const schemes = ['http://', '', 'https:', 'socks5://', 'htp:/', 'http//', '//'];
+    const addresses = fc.constantFrom(
+      ...schemes.map((scheme) => [scheme, '@127.0.0.1:1'] as const),
+      ...['@', '@host:port', '%40host:port'].map((end) => ['http://', end] as const),
     );
     await fc.assert(
-      fc.asyncProperty(parts, passwords, addresses, async (user, password, address) => {
-        const proxy = address(`${user}:${password.join('')}`);
+      fc.asyncProperty(parts, passwords, addresses, async (user, password, [start, end]) => {
+        const proxy = `${start}${user}:${password.join('')}${end}`;
         const transport = createUndiciTransport({ proxy });
         await using test = makeClient('https://service.invalid', transport, { maxRetries: 0 });
         const failure = await failureOf(test.client.topUp(TOP_UP));

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { ok } from '../../../support/apiClient';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { answering, startHttpServer } from '../../../support/httpServer';
 
 /** Uses the library's bundle for a whole call, then says which of the shared symbols exist. */
 const SCRIPT = `
@@ -28,9 +28,9 @@ const SCRIPT = `
 describe('The bundled library', () => {
   it('leaves the dispatcher alone that all extensions of a window share', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'api-bundle-'));
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ok({ id: 'file_1', purpose: 'p', mimeType: 'image/png', uploadedAt: 'now' }));
-    });
+    await using server = await startHttpServer(
+      answering(200, ok({ id: 'file_1', purpose: 'p', mimeType: 'image/png', uploadedAt: 'now' })),
+    );
     try {
       const outfile = join(folder, 'api.js');
       const entryPoints = [resolve('src/api/index.ts')];

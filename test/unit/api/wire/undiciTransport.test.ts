@@ -35,13 +35,9 @@ describe('the transport of undici', () => {
       assert.equal(await textOf(answer.body), 'done');
     }
     await transport.close();
-    assert.deepEqual(
-      server.seen.map(({ headers, body }) => [headers['content-length'], body.toString()]),
-      [
-        ['6', 'abcdef'],
-        ['6', 'abcdef'],
-      ],
-    );
+    for (const { headers, body } of server.seen)
+      assert.deepEqual([headers['content-length'], body.toString()], ['6', 'abcdef']);
+    assert.equal(server.seen.length, 2);
     assert.ok(server.seen.every(({ headers }) => headers['transfer-encoding'] === undefined));
   });
 
@@ -54,11 +50,11 @@ describe('the transport of undici', () => {
     const transport = createUndiciTransport();
     const { status, statusText, headers, body } = await transport.send(request(server.url), {});
     assert.deepEqual([status, statusText, await textOf(body)], [200, '', 'whole']);
-    assert.deepEqual(headers.slice(0, 3), [
-      ['X-One', '1'],
-      ['x-one', '\xe4'],
-      ['Connection', 'close'],
-    ]);
+    const lines = ['X-One: 1', 'x-one: \xe4', 'Connection: close'];
+    assert.deepEqual(
+      headers.slice(0, 3).map((pair) => pair.join(': ')),
+      lines,
+    );
     assert.ok(headers.every(([name]) => name !== ''));
     await transport.close();
   });
@@ -80,10 +76,8 @@ describe('the transport of undici', () => {
     await using server = await startRawServer(() => undefined);
     const transport = createUndiciTransport();
     const reason = new Error('Not wanted');
-    await assert.rejects(
-      transport.send(request(server.url, { signal: AbortSignal.abort(reason) }), {}),
-      reason,
-    );
+    const signal = AbortSignal.abort(reason);
+    await assert.rejects(transport.send(request(server.url, { signal }), {}), reason);
     // Connections are taken in one after the other.
     const later = connect(server.port, '127.0.0.1').end('GET /later HTTP/1.1\r\n\r\n');
     while (server.heads.length === 0) await new Promise(setImmediate);
@@ -129,10 +123,7 @@ describe('the transport of undici', () => {
     assert.equal(await textOf(next.body), 'done');
     await transport.close();
     proxy.close();
-    assert.deepEqual(
-      service.seen.map(({ path }) => path),
-      ['/next'],
-    );
+    assert.deepEqual([service.seen.length, service.seen[0]?.path], [1, '/next']);
   });
 });
 

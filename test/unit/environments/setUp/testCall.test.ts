@@ -7,7 +7,7 @@ import {
   type UndiciTransportOptions,
 } from '../../../../src/api';
 import { testConnection } from '../../../../src/environments/setUp/testCall';
-import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { answering, type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 import { startProxyServer } from '../../../support/proxyServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { testCertificates } from '../../../support/tls';
@@ -46,19 +46,13 @@ const service: Handler = ({ headers }, response) => {
   const code = known ? 'invalid_request' : 'unauthorized';
   sendJson(response, known ? 404 : 401, { success: false, code, message: 'No.', data: {} });
 };
-const html: Handler = (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/html' });
-  response.end('<title>Welcome</title>');
-};
+const html = answering(200, '<title>Welcome</title>', { 'content-type': 'text/html' });
 
 describe('the test call', () => {
   it('works where the service says in its own words that there is no such file, and changes nothing', async () => {
     await using server = await startHttpServer(service);
     assert.deepEqual(await verdict(server.url), { kind: 'works', requestId: 'req-1' });
-    assert.deepEqual(
-      server.seen.map(({ method }) => method),
-      ['GET'],
-    );
+    assert.equal(server.seen.map(({ method }) => method).join(), 'GET');
   });
 
   it('asks the API host too where it is another than the files host', async () => {
@@ -70,9 +64,9 @@ describe('the test call', () => {
   });
 
   it('recognizes a wrong key', async () => {
-    await using server = await startHttpServer((request, response, index) => {
-      return service({ ...request, headers: {} }, response, index);
-    });
+    await using server = await startHttpServer((request, ...rest) =>
+      service({ ...request, headers: {} }, ...rest),
+    );
     const found = await verdict(server.url);
     assert.equal(found.kind, 'key');
     assert.match(found.error.facts.message, /API key of the environment "sandbox"/);
@@ -81,9 +75,7 @@ describe('the test call', () => {
   it('recognizes a wrong address: a web page, or a 404 that is not the service’s', async () => {
     await using page = await startHttpServer(html);
     assert.equal((await verdict(page.url)).kind, 'address');
-    await using other = await startHttpServer((_request, response) => {
-      response.writeHead(404).end('not found');
-    });
+    await using other = await startHttpServer(answering(404, 'not found'));
     assert.equal((await verdict(other.url)).kind, 'address');
   });
 
@@ -95,16 +87,12 @@ describe('the test call', () => {
   });
 
   it('distinguishes a failing service from a wrong address', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      response.writeHead(503).end();
-    });
+    await using server = await startHttpServer(answering(503, ''));
     assert.equal((await verdict(server.url)).kind, 'service');
   });
 
   it('does not take an address for wrong whose service asks to wait, also while nothing is sent for that', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      response.writeHead(429, { 'retry-after': '120' }).end();
-    });
+    await using server = await startHttpServer(answering(429, '', { 'retry-after': '120' }));
     const transport = createUndiciTransport();
     const client = clientFor(server.url, server.url, transport);
     const { signal } = new AbortController();

@@ -21,7 +21,7 @@ describe('the one next step of an environment', () => {
     ['without a key, it is entered', { environment: reachable }, 'enter-key', false],
     ['a key that was lost is entered', { environment: reachable, key: lost }, 'enter-key', false],
     [
-      'a key for another address is confirmed',
+      'a key given elsewhere is confirmed',
       { environment: reachable, key: changed },
       'confirm-address',
       false,

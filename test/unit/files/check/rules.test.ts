@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { preflightFile } from '../../../../src/files/check/fileRules';
 import type { FileFacts } from '../../../../src/files/check/fileRules';
 
-const good: FileFacts = {
-  name: 'bill.pdf',
-  exists: true,
-  size: 1000,
-  type: 'pdf',
-};
+const good: FileFacts = { name: 'bill.pdf', exists: true, size: 1000, type: 'pdf' };
 function message(facts: Partial<FileFacts>): string {
   const { rejection, warnings } = preflightFile({ ...good, ...facts });
   assert.equal(rejection?.kind, 'preflight');
@@ -34,10 +29,8 @@ describe('Preflight of a file', () => {
   it('refuses what cannot be sent, and says why', () => {
     assert.match(message({ exists: false }), /^bill\.pdf no longer exists/);
     assert.match(message({ isDirectory: true }), /is a folder/);
-    assert.match(
-      message({ readError: 'permission denied.' }),
-      /could not be read: permission denied\. Check/,
-    );
+    const readError = 'permission denied.';
+    assert.match(message({ readError }), /could not be read: permission denied\. Check/);
     assert.match(message({ size: 0 }), /is empty/);
     const untyped = { name: good.name, exists: true, size: good.size };
     const refused = preflightFile({ ...untyped, looksLike: 'an HTML page' }).rejection;

@@ -21,19 +21,11 @@ describe('Walking a folder', () => {
   });
 
   it('gives candidates in natural order and says why the rest was left out', async () => {
-    const result = await walk({
-      '/a': [
-        ['p10.pdf', 'file'],
-        ['p2.pdf', 'file'],
-        ['x.txt', 'file'],
-        ['.git', 'directory'],
-        ['node_modules', 'directory'],
-        ['link.pdf', 'other'],
-        ['locked', 'directory'],
-        ['sub', 'directory'],
-      ],
-      '/a/sub': [['b.png', 'file']],
-    });
+    const files = ['p10.pdf', 'p2.pdf', 'x.txt'].map((name) => [name, 'file'] as const);
+    const names = ['.git', 'node_modules', 'locked', 'sub'];
+    const folders = names.map((name) => [name, 'directory'] as const);
+    const sub = [['b.png', 'file']] as const;
+    const result = await walk({ '/a': [...files, ['link.pdf', 'other'], ...folders], '/a/sub': sub });
     assert.deepEqual(result.files, ['/a/p2.pdf', '/a/p10.pdf', '/a/sub/b.png']);
     const reasons = Object.fromEntries(result.leftOut.map(({ path, reason }) => [path, reason]));
     assert.match(reasons['/a/x.txt'] ?? '', /does not end in/);
@@ -45,9 +37,8 @@ describe('Walking a folder', () => {
   });
 
   it('ends in a file system without an end', async () => {
-    const deep = await walkFolder('/a', {
-      readDirectory: () => Promise.resolve([['d', 'directory'] as const]),
-    });
+    const readDirectory = () => Promise.resolve([['d', 'directory'] as const]);
+    const deep = await walkFolder('/a', { readDirectory });
     assert.match(deep.leftOut[0]?.reason ?? '', /32 folders deep/);
     const loop = await walkFolder('/a', {
       readDirectory: () => Promise.resolve([['.b', 'file'] as const, ['a', 'directory'] as const]),
@@ -66,16 +57,11 @@ describe('Walking a folder', () => {
 
   it('ends at once when it is called off, also while a folder is being listed', async () => {
     const stop = new AbortController();
-    const walking = walkFolder('/a', {
-      readDirectory: () =>
-        new Promise(
-          () =>
-            void setImmediate(() => {
-              stop.abort(new Error('called off'));
-            }),
-        ),
-      signal: stop.signal,
-    });
+    const abortLater = () => {
+      setImmediate(stop.abort.bind(stop), new Error('called off'));
+      return new Promise<never>(() => undefined);
+    };
+    const walking = walkFolder('/a', { readDirectory: abortLater, signal: stop.signal });
     await assert.rejects(walking, /called off/);
     await assert.rejects(walk({ '/a': [] }, AbortSignal.abort(new Error('before'))), /before/);
   });

@@ -18,25 +18,14 @@ describe('messages from the details webview', () => {
   });
 
   it('are ignored when anything about them is not ours', () => {
+    const of = (type: string, given: object = {}) => ({ type, showing: 3, ...given });
+    const actions = [undefined, 'workbench.action.terminal.new', 'constructor', ['copyId']];
     const unknownMessages: unknown[] = [
-      undefined,
-      null,
-      'ready',
-      [],
-      [{ type: 'ready' }],
-      {},
-      { type: 'READY' },
-      { type: 'refresh' },
-      { type: 'refresh', showing: '3' },
-      { type: 'refresh', showing: 1.5 },
-      { type: 'refresh', showing: Number.NaN },
-      { type: 'action', showing: 3 },
-      { type: 'action', showing: 3, action: 'workbench.action.terminal.new' },
-      { type: 'action', showing: 3, action: 'constructor' },
-      { type: 'action', showing: 3, action: ['copyId'] },
-      { type: 'copy', showing: 3, key: 1 },
-      { type: 'copy', showing: 3, key: 'k'.repeat(1001) },
-      { type: 'toString', showing: 3 },
+      ...[undefined, null, 'ready', [], [{ type: 'ready' }], {}, { type: 'READY' }, of('toString')],
+      ...[undefined, '3', 1.5, Number.NaN].map((showing) => of('refresh', { showing })),
+      ...actions.map((action) => of('action', { action })),
+      ...[1, 'k'.repeat(1001)].map((key) => of('copy', { key })),
+      ...[{ type: 'refresh' }, { type: 'action', showing: 3 }],
     ];
     for (const message of unknownMessages)
       assert.equal(readWebviewMessage(message), undefined, JSON.stringify(message));
@@ -49,40 +38,24 @@ describe('messages from the details webview', () => {
 
   it('never throw, whatever came, and give only known types', () => {
     const types = ['ready', 'refresh', 'pin', 'preview', 'action', 'copy'];
+    const type = fc.constantFrom(...types);
+    const any = fc.anything();
+    const messages = fc.oneof(any, fc.record({ type, showing: any, action: any, key: any }));
     fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.anything(),
-          fc.record({
-            type: fc.constantFrom(...types),
-            showing: fc.anything(),
-            action: fc.anything(),
-            key: fc.anything(),
-          }),
-        ),
-        (value) => {
-          const message = readWebviewMessage(value);
-          return message === undefined || types.includes(message.type);
-        },
-      ),
+      fc.property(messages, (value) => {
+        const message = readWebviewMessage(value);
+        return message === undefined || types.includes(message.type);
+      }),
     );
   });
 });
 
 describe('what a details webview kept over a reload', () => {
   it('names its file, and defaults the rest', () => {
-    assert.deepEqual(readSavedState({ environment: 'local', fileId: 'f', pinned: true, rawOpen: true }), {
-      environment: 'local',
-      fileId: 'f',
-      pinned: true,
-      rawOpen: true,
-    });
-    assert.deepEqual(readSavedState({ environment: 'local', fileId: 'f', pinned: 'yes' }), {
-      environment: 'local',
-      fileId: 'f',
-      pinned: false,
-      rawOpen: false,
-    });
+    const file = { environment: 'local', fileId: 'f' };
+    const whole = { ...file, pinned: true, rawOpen: true };
+    assert.deepEqual(readSavedState(whole), whole);
+    assert.deepEqual(readSavedState({ ...file, pinned: 'yes' }), { ...file, pinned: false, rawOpen: false });
   });
 
   it('says that its environment was production, which may have left the settings since', () => {
@@ -96,20 +69,10 @@ describe('what a details webview kept over a reload', () => {
   });
 
   it('is refused when it names no file', () => {
-    for (const state of [
-      undefined,
-      null,
-      'f',
-      {},
-      { environment: 'local' },
-      { environment: '', fileId: 'f' },
-      { environment: 'local', fileId: 1 },
-      { environment: 'local', fileId: '' },
-      { environment: 'local', fileId: '', row: '7' },
-      { environment: 'local', fileId: '', row: 0.5 },
-      { environment: 'local', fileId: 'f', row: 7 },
-    ]) {
-      assert.equal(readSavedState(state), undefined);
-    }
+    const rows = [{ row: '7' }, { row: 0.5 }].map((row) => ({ fileId: '', ...row }));
+    const ofLocal = [{}, { fileId: 1 }, { fileId: '' }, ...rows, { fileId: 'f', row: 7 }];
+    const states = ofLocal.map((given) => ({ environment: 'local', ...given }));
+    for (const state of [undefined, null, 'f', {}, { environment: '', fileId: 'f' }, ...states])
+      assert.equal(readSavedState(state), undefined, JSON.stringify(state));
   });
 });

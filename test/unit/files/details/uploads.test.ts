@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
 import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
+import type { DetailsModel } from '../../../../src/files/details/model/source';
 import type { FileState, KnownFile } from '../../../../src/storage/types/storageTypes';
 import { knownFile, viewContext } from './support';
 
-const refused: ErrorFacts = {
-  kind: 'api',
-  message: 'The service refused the upload.',
-  status: 422,
-  fields: [{ fieldName: 'file', code: 'too_large', message: 'Too large' }],
-};
+const fields = [{ fieldName: 'file', code: 'too_large', message: 'Too large' }];
+const refused: ErrorFacts = { kind: 'api', message: 'The service refused the upload.', status: 422, fields };
+const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
+const { fileId: _none, uploadedAt: _never, exchangeId: _neither, ...unsent } = knownFile;
 
-function details(state: FileState, change: Partial<KnownFile> = {}) {
-  const { fileId: _none, uploadedAt: _never, ...row } = knownFile;
-  const file: KnownFile = { ...row, state, exchangeId: 'exchange', ...change };
-  const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
-  return detailsView({ environment, fileId: '', file, state: 'upload' }, viewContext);
+function details(state: FileState, change: Partial<KnownFile> = {}, more: Partial<DetailsModel> = {}) {
+  const file: KnownFile = { ...unsent, state, exchangeId: 'exchange', ...change };
+  return detailsView({ environment, fileId: '', file, state: 'upload', ...more }, viewContext);
 }
 
 describe('the details of an upload that is no file of the service', () => {
@@ -51,29 +48,16 @@ describe('the details of an upload that is no file of the service', () => {
   it('show what was sent and with which request, and no field that only the service knows', () => {
     const { view, copies } = details('failed', { error: refused });
     const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
-    assert.deepEqual(keys, [
-      'name',
-      'purpose',
-      'mimeType',
-      'uri',
-      'size',
-      'sha256',
-      'createdAt',
-      'uploadRequestId',
-    ]);
+    const shown = 'name purpose mimeType uri size sha256 createdAt uploadRequestId';
+    assert.deepEqual(keys, shown.split(' '));
     assert.equal(copies.get(FAILED_REQUEST_ID), 'req_upload');
   });
 
   it('offer nothing any more once it was taken out of the list', () => {
-    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
-    const { fileId: _none, ...row } = knownFile;
-    const file: KnownFile = { ...row, state: 'failed', error: refused };
-    const model = { environment, fileId: '', file, state: 'upload', removed: true } as const;
-    assert.deepEqual(detailsView(model, viewContext).view.actions, []);
+    assert.deepEqual(details('failed', { error: refused }, { removed: true }).view.actions, []);
   });
 
   it('have a title also where nothing of it can be shown', () => {
-    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
     const { view } = detailsView({ environment, fileId: '', state: 'upload' }, viewContext);
     assert.equal(view.title, 'File Details');
   });
@@ -85,13 +69,11 @@ describe('the details of an upload that is no file of the service', () => {
   });
 
   it('lead to the set-up where the key was refused, and offer no report where nothing was sent', () => {
-    const { exchangeId: _none, ...row } = knownFile;
     const { view } = details('failed', { error: { kind: 'configuration', message: 'No key.' } });
     assert.deepEqual(view.notice?.actions, ['configure', 'supportReport']);
-    const environment = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
-    const file: KnownFile = { ...row, state: 'not-sent', error: refused };
-    const unsent = detailsView({ environment, fileId: '', file, state: 'upload' }, viewContext).view;
-    assert.deepEqual(unsent.notice?.actions, []);
+    const file: KnownFile = { ...unsent, state: 'not-sent', error: refused };
+    const { notice } = detailsView({ environment, fileId: '', file, state: 'upload' }, viewContext).view;
+    assert.deepEqual(notice?.actions, []);
   });
 
   it('are kept by their row over a reload', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { ErrorFacts } from '../../../../src/api/model/errors';
 import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsProtocol';
 import type { DetailsView, FieldView } from '../../../../src/files/details/model/detailsProtocol';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
@@ -21,48 +22,34 @@ function row(view: DetailsView, key: string): FieldView {
 }
 
 function without<T extends object>(change: T, ...keys: (keyof T)[]): T {
-  return Object.fromEntries(
-    Object.entries(change).filter(([key]) => !keys.some((each) => each === key)),
-  ) as T;
+  const left = Object.entries(change).filter(([key]) => !keys.some((each) => each === key));
+  return Object.fromEntries(left) as T;
 }
+
+const text = (shown: string, code = false) => ({ kind: 'text', text: shown, code });
+const code = (shown: string) => text(shown, true);
 
 describe('the details of a file', () => {
   it('show every field of the record', () => {
     const view = viewOf();
-    assert.deepEqual(row(view, 'id').value, { kind: 'text', text: 'file_1.pdf', code: true });
-    assert.deepEqual(row(view, 'name').value, { kind: 'text', text: 'invoice.pdf', code: false });
-    assert.equal(
-      row(view, 'purpose').note,
-      'Payment evidence: Supporting documentation for payments, such as invoices and receipts',
-    );
-    assert.deepEqual(row(view, 'mimeType').value, { kind: 'text', text: 'application/pdf', code: true });
-    assert.deepEqual(row(view, 'contentLink.url').value, {
-      kind: 'text',
-      text: record.contentLink.url,
-      code: true,
-    });
-    assert.deepEqual(row(view, 'contentLink.expiryDate').value, {
-      kind: 'time',
-      text: '2026-01-02T03:04:05.678Z',
-      at: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
-      expires: true,
-      expiredNote: 'Open and Copy Link ask the service for a new one first.',
-    });
+    assert.deepEqual(row(view, 'id').value, code('file_1.pdf'));
+    assert.deepEqual(row(view, 'name').value, text('invoice.pdf'));
+    const note = 'Payment evidence: Supporting documentation for payments, such as invoices and receipts';
+    assert.equal(row(view, 'purpose').note, note);
+    assert.deepEqual(row(view, 'mimeType').value, code('application/pdf'));
+    assert.deepEqual(row(view, 'contentLink.url').value, code(record.contentLink.url));
+    const expiry = { text: '2026-01-02T03:04:05.678Z', at: Date.UTC(2026, 0, 2, 3, 4, 5, 678) };
+    const expiredNote = 'Open and Copy Link ask the service for a new one first.';
+    const expires = { kind: 'time', ...expiry, expires: true, expiredNote };
+    assert.deepEqual(row(view, 'contentLink.expiryDate').value, expires);
     assert.deepEqual(row(view, 'expiryDate').value, { kind: 'text', text: 'Does not expire' });
-    assert.deepEqual(row(view, 'uploadedAt').value, {
-      kind: 'time',
-      text: '2026-01-02T02:04:05.678Z',
-      at: Date.UTC(2026, 0, 2, 2, 4, 5, 678),
-    });
+    const uploaded = { text: '2026-01-02T02:04:05.678Z', at: Date.UTC(2026, 0, 2, 2, 4, 5, 678) };
+    assert.deepEqual(row(view, 'uploadedAt').value, { kind: 'time', ...uploaded });
   });
 
   it('show what is known of the upload and of the fetch', () => {
     const view = viewOf();
-    assert.deepEqual(row(view, 'uri').value, {
-      kind: 'text',
-      text: 'vscode-vfs://host/folder/invoice.pdf',
-      code: false,
-    });
+    assert.deepEqual(row(view, 'uri').value, text('vscode-vfs://host/folder/invoice.pdf'));
     assert.equal(row(view, 'uri').action, 'openLocalFile');
     assert.deepEqual(row(view, 'size').value, { kind: 'text', text: '1.23 MB (1,234,567 bytes)' });
     assert.equal(row(view, 'uploadRequestId').action, 'showUploadRequest');
@@ -74,34 +61,30 @@ describe('the details of a file', () => {
 
   it('do not offer to open a file that was dropped: its location is unknown', () => {
     const field = row(viewOf({ file: { ...knownFile, uri: 'payments-api-drop:/7/invoice.pdf' } }), 'uri');
-    assert.deepEqual(field.value, {
-      kind: 'none',
-      text: 'Dropped on the Files view; its location is not known',
-    });
+    const unknownPlace = 'Dropped on the Files view; its location is not known';
+    assert.deepEqual(field.value, { kind: 'none', text: unknownPlace });
     assert.equal(field.action, undefined);
     assert.equal(field.copyable, false);
   });
 
   it('show fields that the interface does not name, also under the names of our own rows', () => {
-    const view = viewOf({
-      record: { ...record, size: 3, 'a<b>': null, contentLink: { ...record.contentLink, method: 'GET' } },
-    });
-    assert.deepEqual(row(view, 'other:size').value, { kind: 'text', text: '3', code: true });
+    const contentLink = { ...record.contentLink, method: 'GET' };
+    const view = viewOf({ record: { ...record, size: 3, 'a<b>': null, contentLink } });
+    assert.deepEqual(row(view, 'other:size').value, code('3'));
     assert.deepEqual(row(view, 'size').value, { kind: 'text', text: '1.23 MB (1,234,567 bytes)' });
     assert.equal(row(view, 'other:a<b>').label, 'a<b>');
-    assert.deepEqual(row(view, 'other:contentLink.method').value, { kind: 'text', text: 'GET', code: true });
+    assert.deepEqual(row(view, 'other:contentLink.method').value, code('GET'));
   });
 
   it('say when a record lacks a field, and show what has another form as it came', () => {
-    const view = viewOf({
-      record: { id: 5, name: '', expiryDate: 'soon', contentLink: 'none', uploadedAt: 17 },
-    });
-    assert.deepEqual(row(view, 'id').value, { kind: 'text', text: '5', code: true });
+    const odd = { id: 5, name: '', expiryDate: 'soon', contentLink: 'none', uploadedAt: 17 };
+    const view = viewOf({ record: odd });
+    assert.deepEqual(row(view, 'id').value, code('5'));
     assert.deepEqual(row(view, 'name').value, { kind: 'none', text: 'Empty' });
     assert.deepEqual(row(view, 'mimeType').value, { kind: 'none', text: 'Not in the answer' });
-    assert.deepEqual(row(view, 'expiryDate').value, { kind: 'text', text: 'soon', code: true });
-    assert.deepEqual(row(view, 'contentLink').value, { kind: 'text', text: 'none', code: true });
-    assert.deepEqual(row(view, 'uploadedAt').value, { kind: 'text', text: '17', code: true });
+    assert.deepEqual(row(view, 'expiryDate').value, code('soon'));
+    assert.deepEqual(row(view, 'contentLink').value, code('none'));
+    assert.deepEqual(row(view, 'uploadedAt').value, code('17'));
     assert.ok(!view.actions.includes('openContent'));
   });
 
@@ -109,11 +92,7 @@ describe('the details of a file', () => {
     const name = 'invoice\u202efdp.exe';
     const change = { record: { ...record, name } };
     assert.equal(viewOf(change).title, 'invoice[U+202E]fdp.exe');
-    assert.deepEqual(row(viewOf(change), 'name').value, {
-      kind: 'text',
-      text: 'invoice[U+202E]fdp.exe',
-      code: false,
-    });
+    assert.deepEqual(row(viewOf(change), 'name').value, text('invoice[U+202E]fdp.exe'));
     assert.equal(copiesOf(change)['name'], name);
   });
 
@@ -143,8 +122,8 @@ describe('the details of a file', () => {
   it('say where the raw JSON hides the query of a link', () => {
     const withQuery = (query: string) => {
       const url = `https://files.test/content?${query}`;
-      return viewOf({ envelope: { data: { ...record, contentLink: { url, expiryDate: null } } } }).raw
-        ?.redacted;
+      const data = { ...record, contentLink: { url, expiryDate: null } };
+      return viewOf({ envelope: { data } }).raw?.redacted;
     };
     assert.deepEqual([withQuery('…'), withQuery('token=1')], [true, false]);
   });
@@ -159,16 +138,14 @@ describe('the details of a file', () => {
   });
 
   it('never throw, whatever the record holds', () => {
+    const names = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(record)));
     fc.assert(
-      fc.property(
-        fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...Object.keys(record))), fc.jsonValue()),
-        (unusual) => {
-          const view = viewOf({ record: unusual });
-          const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
-          assert.equal(new Set(keys).size, keys.length, 'keys are unique');
-          structuredClone(view);
-        },
-      ),
+      fc.property(fc.dictionary(names, fc.jsonValue()), (unusual) => {
+        const view = viewOf({ record: unusual });
+        const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
+        assert.equal(new Set(keys).size, keys.length, 'keys are unique');
+        structuredClone(view);
+      }),
     );
   });
 });
@@ -186,29 +163,23 @@ describe('the state of a file', () => {
 
   it('shows what the upload said before the first fetch', () => {
     const { view } = detailsView({ ...without(model(), 'record'), state: 'loading' }, viewContext);
-    assert.deepEqual(row(view, 'name').value, { kind: 'text', text: 'invoice.pdf', code: false });
+    assert.deepEqual(row(view, 'name').value, text('invoice.pdf'));
     assert.deepEqual(row(view, 'contentLink.url').value, { kind: 'loading' });
   });
 
   it('distinguishes a file that is gone from one that never existed', () => {
-    assert.equal(
-      viewOf({ state: 'gone' }).notice?.text,
-      'The service no longer knows this file, or this key has no access to it. The last known details are shown below.',
-    );
-    assert.equal(
-      detailsView({ ...unknown, state: 'gone' }, viewContext).view.notice?.text,
-      'The service does not know this file, or this key has no access to it. Check the id.',
-    );
+    const known = 'The service no longer knows this file, or this key has no access to it. ';
+    const kept = `${known}The last known details are shown below.`;
+    assert.equal(viewOf({ state: 'gone' }).notice?.text, kept);
+    const never = 'The service does not know this file, or this key has no access to it. Check the id.';
+    const { view } = detailsView({ ...unknown, state: 'gone' }, viewContext);
+    assert.equal(view.notice?.text, never);
     assert.ok(!viewOf({ state: 'gone' }).actions.includes('copyLink'));
   });
 
   it('describes a failure in a sentence with its fields and request id, and what to do', () => {
-    const error = {
-      kind: 'api',
-      status: 401,
-      message: 'The key was\u202e refused.',
-      fields: [{ fieldName: 'fileId', code: 'format', message: 'has the wrong form' }],
-    } as const;
+    const fields = [{ fieldName: 'fileId', code: 'format', message: 'has the wrong form' }];
+    const error = { kind: 'api', status: 401, message: 'The key was\u202e refused.', fields } as const;
     const change = { state: 'failed', error, requestId: 'req_failed', exchangeId: 'exchange-1' } as const;
     assert.deepEqual(viewOf(change).notice, {
       kind: 'failed',
@@ -224,16 +195,15 @@ describe('the state of a file', () => {
     const network = { kind: 'network', message: 'No connection.' } as const;
     const configuration = { kind: 'configuration', message: 'No key.' } as const;
     const sent = { state: 'failed', exchangeId: 'exchange-1' } as const;
-    assert.deepEqual(viewOf({ ...sent, error: network }).notice?.actions, ['supportReport']);
     const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as const;
-    for (const [environment, action] of [
-      [{ environment: sandbox }, 'configure'],
-      // It needs no set-up.
-      [{}, 'startLocalSandbox'],
-    ] as const) {
-      const { notice } = viewOf({ ...sent, ...environment, error: configuration });
-      assert.deepEqual(notice?.actions, [action, 'supportReport']);
-    }
+    const actionsFor = (error: ErrorFacts, environment: DetailsModel['environment'] = sandbox) =>
+      viewOf({ ...sent, environment, error }).notice?.actions;
+    assert.deepEqual(actionsFor(network), ['supportReport']);
+    assert.deepEqual(actionsFor(configuration), ['configure', 'supportReport']);
+    // It needs no set-up.
+    const local = { ...sandbox, type: 'local' } as const;
+    assert.deepEqual(actionsFor(configuration, local), ['startLocalSandbox', 'supportReport']);
+    assert.deepEqual(actionsFor({ ...configuration, status: 401 }, local), ['supportReport']);
   });
 
   it('offers no report where nothing was sent', () => {

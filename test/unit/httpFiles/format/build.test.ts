@@ -40,10 +40,8 @@ describe('a request of an .http file', () => {
       const code = await refusalOf(`@host = https://evil.example\n\nGET ${url}`);
       assert.equal(code, 'other-host', url);
     }
-    assert.equal(
-      await refusalOf('GET {{apiUrl}}/a', { given: { apiUrl: 'https://evil.example' } }),
-      'other-host',
-    );
+    const given = { apiUrl: 'https://evil.example' };
+    assert.equal(await refusalOf('GET {{apiUrl}}/a', { given }), 'other-host');
     assert.equal(await refusalOf('GET /a\nHost: evil.example'), 'host');
     assert.equal(await refusalOf('GET /a\nHost: api.example'), 'sent');
     for (const path of ['/a/../b', '/a//b', '/a\\b', '/a#b', '/%2e%2e/b', '/a%0d%0ab']) {
@@ -84,14 +82,12 @@ describe('a request of an .http file', () => {
   });
 
   it('carries its own headers, and leaves those of the extension to it', async () => {
+    const own = 'Idempotency-Key: {{$guid}}\nX-A: b c';
     const { headers } = await built(
-      'POST /a\nAuthorization: ApiKey {{apiKey}}\nContent-Length: 3\nIdempotency-Key: {{$guid}}\nX-A: b c\n\n{}',
+      `POST /a\nAuthorization: ApiKey {{apiKey}}\nContent-Length: 3\n${own}\n\n{}`,
     );
-    assert.deepEqual(headers, [
-      ['Idempotency-Key', 'uuid-1'],
-      ['X-A', 'b c'],
-      ['Content-Type', 'application/json'],
-    ]);
+    const named = { 'Idempotency-Key': 'uuid-1', 'X-A': 'b c', 'Content-Type': 'application/json' };
+    assert.deepEqual(headers, Object.entries(named));
     const given = { bad: 'a\r\nX-Evil: 1', ok: 'x' };
     assert.equal(await refusalOf('GET /a\nX-A: {{bad}}', { given }), 'bad-header-value');
     assert.equal(await refusalOf('GET /a\nX-A: €', { given }), 'bad-header-value');
@@ -129,38 +125,6 @@ describe('a request of an .http file', () => {
     for (const text of places) assert.equal(await refusalOf(text, values), 'key-elsewhere', text);
   });
 
-  it('takes values from the caller, from prompts, from the file and from earlier answers, in this order', async () => {
-    const text =
-      '@a = file\n@b = {{a}}!\n\n# @prompt p\nGET /x?a={{a}}&b={{b}}&p={{p}}&l={{late}}\n@late = 1';
-    const prompted = { p: 'asked' };
-    assert.equal((await built(text, { prompted })).target.query, '?a=file&b=file!&p=asked&l=1');
-    const given = { a: 'code', p: 'given' };
-    assert.equal((await built(text, { prompted, given })).target.query, '?a=code&b=code!&p=given&l=1');
-    const answers = {
-      made: {
-        body: { data: { id: 'f 1', n: 7, list: [{ 'a.b': true }], none: null }, key: 1 },
-        exactBody: { data: { n: 7 } },
-        headers: [['X-Request-Id', 'req_1']] as const,
-      },
-    };
-    const value = async (expression: string) =>
-      bodyOf(await built(`POST /x\nContent-Type: text/plain\n\n{{${expression}}}`, { answers }));
-    assert.equal(await value('made.response.body.$.data.id'), 'f 1');
-    assert.equal(await value('made.response.body.$.data.n'), '7');
-    assert.equal(await value("made.response.body.$.data.list[0]['a.b']"), 'true');
-    assert.equal(await value('made.response.body.$.data.none'), 'null');
-    assert.equal(await value('made.response.headers.x-request-id'), 'req_1');
-    const codeOf = (expression: string) => refusalOf(`GET /x?a={{${expression}}}`, { answers });
-    assert.equal(await codeOf('made.response.body.$.nope'), 'nothing-there');
-    assert.equal(await codeOf('other.response.body.$.a'), 'not-sent-yet');
-    assert.equal(await codeOf('made.response.body.$..a'), 'unsupported-expression');
-    assert.equal(await codeOf('nowhere'), 'unknown-variable');
-    assert.equal(await codeOf('$processEnv HOME'), 'unsupported-expression');
-    assert.equal(await codeOf('%a'), 'unsupported-expression');
-    assert.equal(await codeOf('1 + 1'), 'unsupported-expression');
-    assert.equal(await refusalOf('@a = {{b}}\n@b = {{a}}\n\nGET /{{a}}'), 'circular-variable');
-  });
-
   it('takes a value of an answer as it is, whatever it looks like', async () => {
     const answers = { made: { body: { text: '{{apiKey}} {{$guid}} "' }, headers: [] } };
     const text = 'POST /x\nContent-Type: text/plain\n\n{{made.response.body.$.text}}';
@@ -174,30 +138,28 @@ describe('a request of an .http file', () => {
       bodyOf(await built(text)),
       '["uuid-1","uuid-1",1700000000,"2023-11-14T22:13:20.500Z","Tue, 14 Nov 2023 22:13:20 GMT",6,500]',
     );
-    assert.equal(await refusalOf('GET /x?a={{$randomInt 5 5}}'), 'unsupported-expression');
-    assert.equal(await refusalOf("GET /x?a={{$datetime 'YYYY'}}"), 'unsupported-expression');
+    const others = ['$randomInt 5 5', "$datetime 'YYYY'", '$processEnv HOME', '%a', '1 + 1'];
+    for (const other of [...others, 'a.response.body.$..b'])
+      assert.equal(await refusalOf(`GET /x?a={{${other}}}`), 'unsupported-expression', other);
   });
 
   it('sends files, forms and parts', async () => {
     const files = { './a.txt': 'one\ntwo\n' };
-    assert.equal(
-      bodyOf(await built('POST /x\nContent-Type: text/plain\n\n< ./a.txt', { files })),
-      'one\ntwo\n',
-    );
+    const plain = await built('POST /x\nContent-Type: text/plain\n\n< ./a.txt', { files });
+    assert.equal(bodyOf(plain), 'one\ntwo\n');
     for (const bytes of [Buffer.from('a\0b'), Buffer.from([0x61, 0xff])]) {
       const { content, headers } = await built('POST /x\n\n< ./a.bin', { files: { './a.bin': bytes } });
       assert.deepEqual(headers, []);
       assert.deepEqual(content, { bytes, kept: '< ./a.bin' }, 'what is no text is kept by its name');
     }
-    const json = await built('POST /x\n\n< ./a.json', { files: { './a.json': ' [1]' } });
-    assert.deepEqual(json.headers, [['Content-Type', 'application/json']], 'as if it were written in place');
-    for (const other of [files['./a.txt'], '[section]\na=1', '{\\rtf1 x}']) {
-      const { headers } = await built('POST /x\n\n< ./a.txt', { files: { './a.txt': other } });
-      assert.deepEqual(headers, [], other);
-    }
-    assert.deepEqual((await built('POST /x\n\n< ./a.txt', { files })).content, {
-      bytes: Buffer.from(files['./a.txt']),
-    });
+    const typeOf = async (text: string) =>
+      (await built('POST /x\n\n< ./a.txt', { files: { './a.txt': text } })).headers.map(([, type]) => type);
+    // As if it were written in place.
+    for (const json of [' [1]', '\ufeff{"a":1}']) assert.deepEqual(await typeOf(json), ['application/json']);
+    for (const other of [files['./a.txt'], '[section]\na=1', '{\\rtf1 x}'])
+      assert.deepEqual(await typeOf(other), [], other);
+    const untyped = await built('POST /x\n\n< ./a.txt', { files });
+    assert.deepEqual(untyped.content, { bytes: Buffer.from(files['./a.txt']) });
     const form = 'POST /x\nContent-Type: application/x-www-form-urlencoded\n\n a=1 \n&b=two words\n&c=ü';
     assert.equal(bodyOf(await built(form)), 'a=1&b=two%20words&c=%C3%BC');
     const parts =
@@ -232,10 +194,8 @@ Content-Disposition: form-data; name="a"
 --b--
 `;
     await assert.rejects(built(text, { prompted: { file: '' } }), { message: '' });
-    assert.equal(
-      bodyOf(await built(text, { prompted: { file: 'f' }, files: { f: '1' } }))?.includes('\r\n1\r\n'),
-      true,
-    );
+    const sent = bodyOf(await built(text, { prompted: { file: 'f' }, files: { f: '1' } }));
+    assert.ok(sent?.includes('\r\n1\r\n'));
   });
 
   it('is an upload where it is one, and nothing else goes there as a form', async () => {
@@ -261,11 +221,9 @@ Content-Disposition: form-data; name="a"
       assert.equal(await refusalOf(typed(type, '{}')), 'upload', type);
     assert.equal(await refusalOf('POST /files/upload'), 'sent');
     const others = 'X-Content-Type: 1\nContent-Type-X: 2\nX-A: 1';
-    assert.deepEqual((await built(upload('/files/upload').replace('X-A: 1', others))).headers, [
-      ['X-Content-Type', '1'],
-      ['Content-Type-X', '2'],
-      ['X-A', '1'],
-    ]);
+    const withOthers = await built(upload('/files/upload').replace('X-A: 1', others));
+    const named = { 'X-Content-Type': '1', 'Content-Type-X': '2', 'X-A': '1' };
+    assert.deepEqual(withOthers.headers, Object.entries(named));
     assert.equal(await refusalOf(upload('/files/upload?a=1')), 'upload');
     // By the types that are sent, not by how they are written.
     const inline = upload('/files/upload', '%PDF-1.7');
@@ -288,24 +246,13 @@ Content-Disposition: form-data; name="a"
   });
 
   it('never leaves the environment nor shows the key, whatever its values are', async () => {
+    const base64 = (key: string) => Buffer.from(key).toString('base64');
+    const keys = [KEY, OTHER_KEY].flatMap((key) => [key, encodeURIComponent(key), base64(key)]);
+    const hostile = [...'/ //evil.example @evil.example/ ? # {{apiKey}} .. \\'.split(' '), '\r\nX: y'];
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom(
-        '/',
-        '//evil.example',
-        '@evil.example/',
-        '?',
-        '#',
-        '\r\nX: y',
-        '{{apiKey}}',
-        ...[KEY, OTHER_KEY].flatMap((key) => [
-          key,
-          encodeURIComponent(key),
-          Buffer.from(key).toString('base64'),
-        ]),
-        '..',
-        '\\',
-      ),
+      fc.constantFrom(...hostile),
+      fc.constantFrom(...keys),
     );
     await fc.assert(
       fc.asyncProperty(value, value, value, async (a, b, c) => {

@@ -200,25 +200,8 @@ describe('a line of an expectation', () => {
   });
 
   it('is read or refused, whatever it holds, and never throws', async () => {
-    const part = fc.constantFrom(
-      ...[
-        'status',
-        'body',
-        'header',
-        ' ',
-        '==',
-        'exists',
-        'matches',
-        'data',
-        '.',
-        '[0]',
-        '["',
-        '"]',
-        '{',
-        'é',
-        '\t',
-      ],
-    );
+    const words = 'status body header == exists matches data . [0] [" "] { é'.split(' ');
+    const part = fc.constantFrom(...words, ' ', '\t');
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 12 }), async (parts) => {
         const line = `?? ${parts.join('')}`;

@@ -46,23 +46,20 @@ describe('values in an .http request', () => {
       ]),
       shared,
     });
-    assert.equal(
-      resolve('{{a}}|{{ b }}|{{c}}|{{d}}', scope),
-      'given answered {{c}}|answered {{c}}|file|shared d',
-    );
+    const resolved = resolve('{{a}}|{{ b }}|{{c}}|{{d}}', scope);
+    assert.equal(resolved, 'given answered {{c}}|answered {{c}}|file|shared d');
     assert.equal(resolve('{{apiUrl}} {{filesUrl}}', scope), `shared ${HOSTS.filesUrl}`);
     assert.equal(resolve('{{apiUrl}}', scopeOf('')), HOSTS.apiUrl);
   });
 
-  it('that cannot be found say which, and why', () => {
-    const refused = (text: string, scope: Scope, code: string, args: readonly string[]) => {
-      assert.throws(() => resolve(text, scope), { code, args });
-    };
-    refused('{{ no }}', scopeOf(''), 'unknown-variable', ['no']);
-    refused('{{a b}}', scopeOf(''), 'unsupported-expression', ['a b']);
-    const reference = 'login.response.body.$.id';
-    refused(`{{${reference}}}`, scopeOf(''), 'not-sent-yet', [reference, 'login']);
-  });
+  for (const [text, code, ...args] of [
+    ['{{ no }}', 'unknown-variable', 'no'],
+    ['{{a b}}', 'unsupported-expression', 'a b'],
+    ['{{login.response.body.$.id}}', 'not-sent-yet', 'login.response.body.$.id', 'login'],
+  ] as const)
+    it(`that cannot be found say which, and why: ${text}`, () => {
+      assert.throws(() => resolve(text, scopeOf('')), { code, args });
+    });
 
   it('are looked up once, and made anew where they are of the moment', () => {
     let asked = 0;
@@ -184,15 +181,10 @@ describe('the definition that counts', () => {
 
   it('is found among many by halves', () => {
     const list = Array.from({ length: 9 }, (_, n) => n);
-    for (let limit = 0; limit <= 9; limit += 1)
-      assert.equal(
-        countBelow(list, (n) => n < limit),
-        limit,
-      );
-    assert.equal(
-      countBelow([], () => true),
-      0,
-    );
+    for (let limit = 0; limit <= 9; limit += 1) {
+      const isBelow = (n: number) => n < limit;
+      assert.deepEqual([countBelow(list, isBelow), countBelow([], isBelow)], [limit, 0]);
+    }
   });
 
   it('has a name of letters, digits, lines and hyphens', () => {

@@ -16,24 +16,16 @@ const OWN = { noNullPrototype: true };
 const dev = readShared(TEXT).sets.get('dev') ?? new Map<string, string>();
 
 describe('variables that a team shares', () => {
+  const valuesOf = (text: string) => Object.fromEntries(readShared(text).sets.get('dev') ?? []);
+
   it('are read by the name of a set, as text', () => {
-    const { sets } = readShared(TEXT);
-    assert.deepEqual([...sets.keys()], ['dev', 'production']);
-    assert.deepEqual(Object.fromEntries(sets.get('dev') ?? []), {
-      path: 'things',
-      count: '3',
-      on: 'true',
-      api_token: 'abc',
-    });
+    assert.deepEqual([...readShared(TEXT).sets.keys()], ['dev', 'production']);
+    assert.deepEqual(valuesOf(TEXT), { path: 'things', count: '3', on: 'true', api_token: 'abc' });
   });
 
   it('keep a number that a double would round as it is written', () => {
-    const { sets } = readShared('{"dev": {"id": 12345678901234567890, "sum": 1.50, "many": 1e3}}');
-    assert.deepEqual(Object.fromEntries(sets.get('dev') ?? []), {
-      id: '12345678901234567890',
-      sum: '1.5',
-      many: '1000',
-    });
+    const numbers = valuesOf('{"dev": {"id": 12345678901234567890, "sum": 1.50, "many": 1e3}}');
+    assert.deepEqual(numbers, { id: '12345678901234567890', sum: '1.5', many: '1000' });
   });
 
   it('hold no address and no key, and say where one stands', () => {

@@ -40,12 +40,8 @@ describe('suggested expectations', () => {
 
   it('name the type as it is written before its parameters, where it is one', () => {
     const typeLines = (...types: readonly string[]) => {
-      const all = types.map((type) => ['CONTENT-TYPE', type] as const);
-      const [, ...rest] = suggestExpectations({
-        status: 200,
-        headers: [['x', 'y'], ...all],
-        text: '{"a":1}',
-      });
+      const all = [['x', 'y'], ...types.map((type) => ['CONTENT-TYPE', type])] as [string, string][];
+      const [, ...rest] = suggestExpectations({ status: 200, headers: all, text: '{"a":1}' });
       return rest;
     };
     const includes = (type: string) => `?? header content-type includes ${type}`;

@@ -8,11 +8,8 @@ describe('an address in an .http file', () => {
   it('is read with its path and query, and white space around it', () => {
     assert.deepEqual(readTarget(' /a?x=1 ', HOSTS), { path: '/a', query: '?x=1' });
     assert.deepEqual(readTarget('/a?u=https://b', HOSTS), { path: '/a', query: '?u=https://b' });
-    assert.deepEqual(readTarget(' https://files.example/v1/a ', HOSTS), {
-      service: 'files',
-      path: '/a',
-      query: '',
-    });
+    const inFiles = { service: 'files', path: '/a', query: '' };
+    assert.deepEqual(readTarget(' https://files.example/v1/a ', HOSTS), inFiles);
     const inner = { apiUrl: 'https://h.example/v1/api', filesUrl: 'https://h.example' };
     assert.equal(readTarget('https://h.example/v1/api/a', inner).service, 'api');
   });
@@ -37,10 +34,8 @@ describe('an address in an .http file', () => {
       ['https://h.example', ''],
       ['https://h.example/ab/c', '/ab/c'],
     ] as const) {
-      assert.throws(() => readTarget(url, nested), {
-        code: 'path',
-        args: [rest, 'it is not below the address of the API'],
-      });
+      const args = [rest, 'it is not below the address of the API'];
+      assert.throws(() => readTarget(url, nested), { code: 'path', args });
     }
     assert.throws(
       () => readTarget('/a//b', HOSTS),
@@ -74,9 +69,8 @@ describe('headers in an .http file', () => {
       'Basic apikey secret-key',
       'ApiKey other',
       'ApiKeysecret-key',
-    ]) {
+    ])
       assert.throws(() => sent('Authorization', value), { code: 'authorization' }, value);
-    }
     assert.throws(() => sent('Host', 'x.example'), { code: 'host', args: ['x.example'] });
     assert.throws(() => sent('X-REQUEST-TYPE', 'GraphQL'), { code: 'unsupported-graphql' });
     assert.throws(

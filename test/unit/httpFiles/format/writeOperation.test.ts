@@ -17,33 +17,18 @@ const NOTHING: RequestSample = { path: [], query: '', headers: [] };
 
 function operation(about: Partial<ApiOperation>): ApiOperation {
   return {
-    id: 'x',
-    method: 'POST',
-    path: '/things',
-    service: 'api',
-    summary: 'A thing',
-    tags: [],
-    parameters: [],
-    answers: [],
-    source: 'file:///api.yaml',
+    ...{ id: 'x', method: 'POST', path: '/things', service: 'api', summary: 'A thing' },
+    ...{ tags: [], parameters: [], answers: [], source: 'file:///api.yaml' },
     ...about,
   };
 }
 
 describe('an operation written as an .http request', () => {
   it('uploads the file that is named', async () => {
-    const { method, target, upload } = await built(
-      written(OPERATIONS.uploadFile, { file: './an "odd" name.pdf' }),
-    );
-    assert.deepEqual(
-      [method, target.service, target.path, upload],
-      [
-        'POST',
-        'files',
-        '/files/upload',
-        { file: './an "odd" name.pdf', fileName: 'an _odd_ name.pdf', purpose: 'payment_evidence' },
-      ],
-    );
+    const known = { file: './an "odd" name.pdf' };
+    const { method, target, upload } = await built(written(OPERATIONS.uploadFile, known));
+    assert.deepEqual([method, target.service, target.path], ['POST', 'files', '/files/upload']);
+    assert.deepEqual(upload, { ...known, fileName: 'an _odd_ name.pdf', purpose: 'payment_evidence' });
   });
 
   it('asks for a file that is known here, by a variable', async () => {
@@ -59,10 +44,7 @@ describe('an operation written as an .http request', () => {
     const { target, headers, content } = await built(written(OPERATIONS.topUp));
     assert.equal(target.path, '/balances/sandbox/top-up');
     assert.deepEqual(headers, [['Content-Type', 'application/json']]);
-    assert.deepEqual(JSON.parse(Buffer.from(content?.bytes ?? []).toString()), {
-      amount: 100,
-      currency: 'EUR',
-    });
+    assert.deepEqual(JSON.parse(String(content?.bytes)), { amount: 100, currency: 'EUR' });
   });
 
   it('goes below the address of the API, whose version is not doubled', async () => {
@@ -106,10 +88,8 @@ describe('an operation written as an .http request', () => {
     const path = '/a\nDELETE {{apiUrl}}/b/{x\r\nDELETE {{apiUrl}}/c}';
     const values = [{ name: 'x\r\nDELETE {{apiUrl}}/c', value: '1\nDELETE {{apiUrl}}/d' }];
     const text = writeOperation(operation({ path, summary: '' }), { ...NOTHING, path: values });
-    assert.deepEqual(
-      parseHttpFile(text).requests.map(({ method }) => method),
-      ['POST'],
-    );
+    const [request, ...more] = parseHttpFile(text).requests;
+    assert.deepEqual([request?.method, more], ['POST', []]);
   });
 
   it('has its words as a comment on one line, and its method and path where it has none', () => {
@@ -211,10 +191,7 @@ describe('an operation written as an .http request', () => {
     const sample = { ...NOTHING, body, path: [{ name: 'fileId', value: 'x' }] };
     const text = writeOperation(operation({ path }), sample, { fileId: odd });
     const { requests, placeholders } = parseHttpFile(text);
-    assert.deepEqual(
-      requests.map(({ method }) => method),
-      ['POST'],
-    );
+    assert.deepEqual([requests.length, requests[0]?.method], [1, 'POST']);
     assert.ok(placeholders.every(({ expression }) => expression !== 'x'));
   });
 
@@ -232,17 +209,8 @@ describe('an operation written as an .http request', () => {
   it('means what was filled in, whatever that is', async () => {
     const odd = fc.oneof(
       fc.string(),
-      fc.constantFrom(
-        '{{apiKey}}',
-        '< ./file',
-        '### x',
-        '@a = b',
-        '?? status == 200',
-        '--boundary',
-        '',
-        ' a ',
-        'a\nb',
-      ),
+      fc.constantFrom('{{apiKey}}', '< ./file', '### x', '@a = b', '?? status == 200', '--boundary'),
+      fc.constantFrom('', ' a ', 'a\nb'),
     );
     const encoded = odd.map((text) => encodeURIComponent(text.toWellFormed()));
     const segment = encoded.filter((text) => text !== '' && !/^\.+$/.test(text));

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { knownFileIds } from '../../../../src/httpFiles/run/knownFileIds';
-import { inPlace } from '../../storage/support';
+import { inWindow } from '../../storage/support';
 
 describe('A prompt of a request file', () => {
-  it(
-    'offers the files of the environment where it asks for one, by its name or its place',
-    inPlace((place) => {
-      const storage = place.open();
-      storage.files.keepDetails('local', { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
-      storage.files.keepDetails('sandbox', { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
-      const offered = (name: string, url: string) => knownFileIds(storage, 'local', { name }, { url });
-      const one = [{ value: 'file_1.pdf', description: 'one.pdf' }];
-      assert.deepEqual(offered('file_id', '{{apiUrl}}/links?of={{file_id}}'), one);
-      assert.deepEqual(offered('which', '{{apiUrl}}/files/{{which}}'), one);
-      assert.deepEqual(offered('amount', '{{apiUrl}}/files?above={{amount}}'), []);
-    }),
-  );
+  inWindow('offers the files of the environment, by its name or its place', (storage) => {
+    storage.files.keepDetails('local', { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
+    storage.files.keepDetails('sandbox', { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
+    const offered = (name: string, url: string) => knownFileIds(storage, 'local', { name }, { url });
+    const one = [{ value: 'file_1.pdf', description: 'one.pdf' }];
+    assert.deepEqual(offered('file_id', '{{apiUrl}}/links?of={{file_id}}'), one);
+    assert.deepEqual(offered('which', '{{apiUrl}}/files/{{which}}'), one);
+    assert.deepEqual(offered('amount', '{{apiUrl}}/files?above={{amount}}'), []);
+  });
 });

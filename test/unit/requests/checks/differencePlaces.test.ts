@@ -64,14 +64,10 @@ describe('Where an answer differs from its description', () => {
     assert.equal(checkWords({ operation, checked: true, differences: [] }), 'as described');
     const documented = { ...operation, source: 'documented' };
     assert.equal(checkWords({ operation: documented, checked: true, differences: [] }), undefined);
-    assert.equal(
-      checkWords({ operation, checked: false, reason: 'too-slow', differences: [] }),
-      'not checked: it took too long',
-    );
-    assert.equal(
-      checkWords({ operation, checked: false, reason: 'switched-off', differences: [] }),
-      undefined,
-    );
+    const slow = checkWords({ operation, checked: false, reason: 'too-slow', differences: [] });
+    assert.equal(slow, 'not checked: it took too long');
+    const off = checkWords({ operation, checked: false, reason: 'switched-off', differences: [] });
+    assert.equal(off, undefined);
     assert.equal(checkWords(undefined), undefined);
   });
 });

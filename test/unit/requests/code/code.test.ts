@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import {
@@ -16,6 +17,7 @@ import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { bodyOf, built } from '../../httpFiles/format/support';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
 
+const codeOf = (more: Partial<Exchange>, id: CodeTarget) => generateCode(exchange(more), id);
 const post = (body: string) => exchange({ method: 'POST', request: jsonRequest(body) });
 const KEYS: Record<CodeTarget, string> = {
   curl: '"Authorization: ApiKey $PAYMENTS_API_KEY"',
@@ -50,11 +52,8 @@ function disposition(name: string): string {
 describe('Code in every language', () => {
   for (const { id } of CODE_TARGETS) {
     it(`takes the key from the environment in its own manner: ${id}`, () => {
-      for (const each of [
-        exchange(),
-        post('{}'),
-        exchange({ method: 'POST', request: uploadRequest('a.pdf') }),
-      ]) {
+      const upload = exchange({ method: 'POST', request: uploadRequest('a.pdf') });
+      for (const each of [exchange(), post('{}'), upload]) {
         const code = generateCode(each, id);
         assert.ok(code.includes(KEYS[id]), code);
         assert.doesNotMatch(code, /••|9999|elsewhere|boundary=old|zq\d/);
@@ -69,10 +68,8 @@ describe('Code in every language', () => {
       fc.assert(
         fc.property(text, text, (body, name) => {
           assert.ok(generateCode(post(body), id).includes(quote(body)));
-          const upload = exchange({ method: 'POST', request: uploadRequest(name) });
-          assert.ok(
-            generateCode(upload, id).includes(quote(HEADER_WRITERS.includes(id) ? disposition(name) : name)),
-          );
+          const upload = codeOf({ method: 'POST', request: uploadRequest(name) }, id);
+          assert.ok(upload.includes(quote(HEADER_WRITERS.includes(id) ? disposition(name) : name)));
         }),
         { numRuns: 50 },
       );
@@ -80,14 +77,8 @@ describe('Code in every language', () => {
 
     it(`writes a file's path, method and address: ${id}`, () => {
       const file = 'file:///home/me/bill%20%231.pdf';
-      const code = generateCode(
-        exchange({
-          method: 'POST',
-          url: 'https://api.example.com/v1/files/upload',
-          request: uploadRequest('b.pdf', file),
-        }),
-        id,
-      );
+      const request = uploadRequest('b.pdf', file);
+      const code = codeOf({ method: 'POST', url: 'https://api.example.com/v1/files/upload', request }, id);
       assert.ok(code.includes('/home/me/bill #1.pdf'));
       assert.ok(code.includes('https://api.example.com/v1/files/upload'));
       assert.ok(code.includes('POST'));
@@ -97,12 +88,9 @@ describe('Code in every language', () => {
       const pairs = fc.array(fc.tuple(fc.string(), fc.string()));
       fc.assert(
         fc.property(fc.string(), fc.string(), pairs, fc.string(), (method, url, headers, uri) => {
-          generateCode(exchange({ method, url, request: { headers } }), id);
-          generateCode(
-            exchange({ method, url, request: { headers, body: { kind: 'json', text: uri } } }),
-            id,
-          );
-          generateCode(exchange({ method, url, request: uploadRequest('a', `file:${uri}`) }), id);
+          codeOf({ method, url, request: { headers } }, id);
+          codeOf({ method, url, request: { headers, body: { kind: 'json', text: uri } } }, id);
+          codeOf({ method, url, request: uploadRequest('a', `file:${uri}`) }, id);
         }),
         { numRuns: 50 },
       );
@@ -110,10 +98,7 @@ describe('Code in every language', () => {
   }
 
   it('writes Windows paths as Windows does', () => {
-    const code = generateCode(
-      exchange({ request: uploadRequest('b.pdf', 'file:///c%3A/my%20docs/b.pdf') }),
-      'curl',
-    );
+    const code = codeOf({ request: uploadRequest('b.pdf', 'file:///c%3A/my%20docs/b.pdf') }, 'curl');
     assert.ok(code.includes(String.raw`@"c:\\my docs\\b.pdf"`), code);
   });
 });
@@ -122,11 +107,7 @@ describe('Text as a literal', () => {
   const text = fc.string({ unit: 'binary' }).map((each) => each.toWellFormed());
 
   it('can be read back where escapes are those of JSON', () => {
-    fc.assert(
-      fc.property(text, (value) => {
-        assert.equal(JSON.parse(unicodeQuoted(value)), value);
-      }),
-    );
+    fc.assert(fc.property(text, (value) => JSON.parse(unicodeQuoted(value)) === value));
   });
 
   it('can be read back from octal escapes, and is one line', () => {
@@ -166,11 +147,7 @@ describe('Text as a literal', () => {
   });
 
   it('cannot end single quotes', () => {
-    fc.assert(
-      fc.property(text, (value) => {
-        assert.match(singleQuoted(value), /^'(?:[^'\\]|\\['\\])*'$/);
-      }),
-    );
+    fc.assert(fc.property(text, (value) => /^'(?:[^'\\]|\\['\\])*'$/.test(singleQuoted(value))));
   });
 
   it('is ASCII alone in PowerShell, and can be read back', () => {
@@ -190,15 +167,13 @@ describe('Text as a literal', () => {
 
 describe('HTTP file', () => {
   it('has a request line, headers, and the body after a blank line', () => {
-    assert.equal(
-      generateCode(post('{"a":1}'), 'http'),
-      `POST https://api.example.com/v1/files?limit=10&page=a%20b HTTP/1.1
+    const code = `POST https://api.example.com/v1/files?limit=10&page=a%20b HTTP/1.1
 Authorization: ApiKey {{apiKey}}
 Content-Type: application/json
 
 {"a":1}
-`,
-    );
+`;
+    assert.equal(generateCode(post('{"a":1}'), 'http'), code);
   });
 
   it('is one request with the same bytes, whatever the body is, and holds no variable of others', async () => {
@@ -208,18 +183,14 @@ Content-Type: application/json
       ...['>> b', '> {%', '<> c', '{%', '"', '/*', '?? status == 200', '\n\n', 'DELETE /b', '\u2028', '<@ '],
     );
     const text = fc.array(token, { minLength: 1 }).map((tokens) => tokens.join(''));
-    const type = fc.constantFrom(
-      ...['text/plain', 'application/json', 'application/xml', 'application/x-www-form-urlencoded'],
-    );
+    const types = ['text/plain', 'application/json', 'application/xml', 'application/x-www-form-urlencoded'];
+    const type = fc.constantFrom(...types);
     await fc.assert(
       fc.asyncProperty(text, type, async (body, contentType) => {
         const { request, ...rest } = post(body);
         const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'content-type');
-        const typed = {
-          ...rest,
-          request: { ...request, headers: [...headers, ['Content-Type', contentType] as const] },
-        };
-        const code = generateCode(typed, 'http', hosts);
+        const typed = [...headers, ['Content-Type', contentType] as const];
+        const code = generateCode({ ...rest, request: { ...request, headers: typed } }, 'http', hosts);
         const file = parseHttpFile(code);
         assert.equal(file.requests.length, 1, code);
         assert.deepEqual(checkHttpFile(file, hosts), [], code);
@@ -247,10 +218,7 @@ Content-Type: application/json
   });
 
   it('uploads from the path, with the name escaped as browsers do', () => {
-    const code = generateCode(
-      exchange({ request: uploadRequest('a "b"\n.pdf', 'file:///tmp/x.pdf') }),
-      'http',
-    );
+    const code = codeOf({ request: uploadRequest('a "b"\n.pdf', 'file:///tmp/x.pdf') }, 'http');
     assert.match(code, /filename="a %22b%22%0A\.pdf"\nContent-Type: application\/pdf\n\n< \/tmp\/x\.pdf\n--/);
     const boundary = /boundary=(.*)/.exec(code)?.[1] ?? 'none';
     assert.equal(code.split(`--${boundary}`).length, 4);

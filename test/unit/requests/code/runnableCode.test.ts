@@ -59,64 +59,48 @@ const program = (command: string, name: string, ...args: readonly string[]) => {
     return stdout;
   };
 };
-
 interface Runner {
   readonly target: CodeTarget;
   /** Whether the language is installed on this machine. */
   readonly probe: readonly [command: string, ...args: string[]];
   readonly execute: (code: string, cwd: string) => Promise<string>;
-  /** Names of files to upload. A few, or one, where a program takes a while to start. */
+  /** Names of files to upload, where they are not a few because a program takes a while to start. */
   readonly names?: readonly string[];
 }
+
+const NODE = process.execPath;
+const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** C# is not run: a project for .NET would have to be downloaded. */
 const runners: readonly Runner[] = [
   {
-    target: 'curl',
-    probe: ['curl', '--version'],
+    ...{ target: 'curl', probe: ['curl', '--version'], names: NAMES },
     execute: async (code, cwd) => {
       const { stdout, stderr } = await run('sh', ['-c', code], { env, cwd });
       return stdout + stderr;
     },
   },
   {
-    target: 'fetch',
-    probe: [process.execPath, '--version'],
-    execute: program(process.execPath, 'generated script.mjs'),
+    ...{ target: 'fetch', probe: [NODE, '--version'], execute: program(NODE, 'generated script.mjs') },
     // Each of them starts a Node; how texts are written in JavaScript is tested with all characters.
     names: [...FEW_NAMES, 'two\nlines.pdf', 'back\\slash\\".pdf'],
   },
   {
     target: 'python',
     probe: ['python3', '-c', 'import requests'],
-    execute: program('python3', 'generated script.py'),
-    names: FEW_NAMES,
+    execute: program('python3', 'a script.py'),
   },
-  { target: 'go', probe: ['go', 'version'], execute: program('go', 'generated.go', 'run'), names: FEW_NAMES },
+  { target: 'go', probe: ['go', 'version'], execute: program('go', 'generated.go', 'run') },
+  // Programs in one file run since Java 11.
   {
-    target: 'java',
-    // Programs in one file run since Java 11.
-    probe: ['java', '--source', '11', '--version'],
-    execute: program('java', 'SendRequest.java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'),
-    names: ONE_NAME,
+    ...{ target: 'java', probe: ['java', '--source', '11', '--version'], names: ONE_NAME },
+    execute: program('java', 'SendRequest.java', ...JAVA),
   },
+  { target: 'php', probe: ['php', '-r', 'curl_init();'], execute: program('php', 'a script.php') },
+  { target: 'ruby', probe: ['ruby', '-v'], execute: program('ruby', 'a script.rb') },
   {
-    target: 'php',
-    probe: ['php', '-r', 'curl_init();'],
-    execute: program('php', 'generated script.php'),
-    names: FEW_NAMES,
-  },
-  {
-    target: 'ruby',
-    probe: ['ruby', '-v'],
-    execute: program('ruby', 'generated script.rb'),
-    names: FEW_NAMES,
-  },
-  {
-    target: 'powershell',
-    probe: ['pwsh', '-Version'],
-    execute: program('pwsh', 'generated script.ps1', '-NoProfile', '-File'),
-    names: FEW_NAMES,
+    ...{ target: 'powershell', probe: ['pwsh', '-Version'] },
+    execute: program('pwsh', 'a script.ps1', '-NoProfile', '-File'),
   },
 ];
 const present = runners.filter(({ probe: [command, ...args] }) => {
@@ -133,7 +117,7 @@ it(`Generated code is run in ${present.map(({ target }) => target).join(', ')}; 
   for (const target of ['curl', 'fetch']) assert.ok(present.some((runner) => runner.target === target));
 });
 
-for (const { target, execute, names = NAMES } of present) {
+for (const { target, execute, names = FEW_NAMES } of present) {
   describe(`Generated ${target} code, run`, () => {
     let receiver: Receiver;
     let folder: string;

@@ -57,10 +57,8 @@ describe('what differs between two answers', () => {
 
 describe('a side of a comparison', () => {
   it('has its keys in one order and its numbers as they came', () => {
-    assert.equal(
-      comparedText('{"b":12345678901234567890.50,"a":{"d":1,"c":2}}', false),
-      '{\n  "a": {\n    "c": 2,\n    "d": 1\n  },\n  "b": 12345678901234567890.50\n}\n',
-    );
+    const compared = comparedText('{"b":12345678901234567890.50,"a":{"d":1,"c":2}}', false);
+    assert.equal(compared, '{\n  "a": {\n    "c": 2,\n    "d": 1\n  },\n  "b": 12345678901234567890.50\n}\n');
     assert.equal(comparedText('no JSON', false), 'no JSON');
   });
 

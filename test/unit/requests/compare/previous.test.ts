@@ -1,27 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { earlierAnswers } from '../../../../src/requests/compare/previous';
-import { openStorage } from '../../../../src/storage';
+import { inPlace } from '../../storage/support';
 import { exchange, started } from '../exchanges';
-import { removeFolder } from '../../../host/cleanup.mts';
 
 describe('the earlier answers to a request', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'previous-'));
-  let identity = 'one account';
-  const storage = openStorage({
-    file: join(folder, 'test.db'),
-    identityOf: () => identity,
-    onProblem: ({ message }) => assert.fail(message),
-  });
-
-  after(() => {
-    storage.close();
-    removeFolder(folder);
-  });
-
-  it('are those of the same account: what another one answered behind the same id is none', () => {
+  inPlace('are those of the same account: what another one answered behind the same id is none', (place) => {
+    let identity = 'one account';
+    const storage = place.open({ identityOf: () => identity });
     const add = (id: string, at: number) => {
       const made = exchange({ id, startedAt: started + at });
       storage.history.add(made, 100);

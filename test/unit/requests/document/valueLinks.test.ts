@@ -9,14 +9,15 @@ describe('links on the values of an answer', () => {
     const data = {
       paging: { nextPage: 'n', previousPage: 'p' },
       records: [{ id: 'a/b', file: 'https://api.example/v1/files/f%201/content?…', more: { id: 'no' } }],
-      other: ['https://api.example/v1/balances', 'https://elsewhere.example/v1/a'],
+      none: [{ id: 7 }, { name: 'x' }],
+      other: ['https://api.example/v1/balances?a=b', 'https://elsewhere.example/v1/a'],
     };
     assert.deepEqual(targets({ data }), [
       { kind: 'nextPage' },
       { kind: 'previousPage' },
       { kind: 'get', path: '/files/a%2Fb' },
       { kind: 'content', fileId: 'f 1' },
-      { kind: 'get', path: '/v1/balances' },
+      { kind: 'get', path: '/v1/balances?a=b' },
     ]);
   });
 
@@ -29,5 +30,29 @@ describe('links on the values of an answer', () => {
     assert.deepEqual(targets({ data: { records: [{ id: '\ud800' }, { id: 'a' }] } }), [
       { kind: 'get', path: '/files/a' },
     ]);
+  });
+
+  it('lead nowhere else', () => {
+    const elsewhere = [
+      ...[
+        'https://api.test/base2/v1/x',
+        'https://api.test.evil/base/v1/x',
+        'https://api.test/base@evil/v1/x',
+      ],
+      ...['https://api.test/base/v1/x?…', 'https://api.test/base/other', 'http://files.test/v1/x'],
+      ...['javascript:alert(1)', ''],
+    ];
+    const text = JSON.stringify({ elsewhere, data: { id: 'no list' } });
+    const bases = ['https://api.test/base', 'https://files.test'];
+    assert.deepEqual(findValueLinks(text, { listPath: '/things', bases }), []);
+    const list = '{"data":{"records":[{"id":"a"},{"id":7},{"name":"x"}]}}';
+    assert.deepEqual(findValueLinks(list, { listPath: undefined, bases: [] }), []);
+    assert.equal(findValueLinks(list, context).length, 1, 'only an id that is text');
+  });
+
+  it('mark exactly the text of the value', () => {
+    const text = '{"data":{"records":[{"id":"abc"}]}}';
+    const [link] = findValueLinks(text, context);
+    assert.equal(text.slice(link?.offset, (link?.offset ?? 0) + (link?.length ?? 0)), 'abc');
   });
 });

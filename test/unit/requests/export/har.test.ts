@@ -9,12 +9,8 @@ import { hiddenParts } from '../../../../src/requests/exchange/hiddenParts';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
 
 const creator = { name: 'Payments API Explorer', version: '0.1.0' };
-const failedAttempt = {
-  startedAt: started,
-  durationMs: 30,
-  waitedMs: 0,
-  error: { message: 'Cannot be uploaded', code: 'E' },
-};
+const error = { message: 'Cannot be uploaded', code: 'E' };
+const failedAttempt = { startedAt: started, durationMs: 30, waitedMs: 0, error };
 const retried = exchange({
   id: 'ex_2',
   method: 'POST',
@@ -29,9 +25,7 @@ function validate(har: unknown): void {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);
   ajv.addMetaSchema(draft6);
-  for (const schema of Object.values(schemas)) {
-    ajv.addSchema(schema);
-  }
+  for (const schema of Object.values(schemas)) ajv.addSchema(schema);
   const valid = ajv.validate('har.json#', har);
   assert.ok(valid, ajv.errorsText());
 }
@@ -39,21 +33,16 @@ function validate(har: unknown): void {
 describe('HAR export', () => {
   it('is valid HAR 1.2 for every kind of exchange', () => {
     validate(JSON.parse(JSON.stringify(toHar([exchange(), retried, upload], creator))));
-    assert.throws(() => {
-      validate({ log: { version: '1.2', creator, entries: [{}] } });
-    }, /startedDateTime/);
+    const wrong = { log: { version: '1.2', creator, entries: [{}] } };
+    assert.throws(validate.bind(undefined, wrong), /startedDateTime/);
   });
 
   it('has an entry for each attempt, with the ids that find it again', () => {
     const { entries } = toHar([exchange(), retried], creator).log;
-    assert.deepEqual(
-      entries.map((entry) => [entry._exchangeId, entry._requestId, entry.response.status]),
-      [
-        ['ex_1', 'req_1', 200],
-        ['ex_2', undefined, 0],
-        ['ex_2', 'req_1', 200],
-      ],
+    const ids = entries.map(
+      (entry) => `${entry._exchangeId} ${entry._requestId ?? 'none'} ${entry.response.status}`,
     );
+    assert.deepEqual(ids, ['ex_1 req_1 200', 'ex_2 none 0', 'ex_2 req_1 200']);
   });
 
   it('has an entry too for one whose attempts were not kept, such as a write that a closed window left', () => {
@@ -61,10 +50,8 @@ describe('HAR export', () => {
     const har = toHar([exchange({ attempts: [], outcome: error.kind, error })], creator);
     validate(JSON.parse(JSON.stringify(har)));
     const [{ _exchangeId, _outcome, _error, response } = {}] = har.log.entries;
-    assert.deepEqual(
-      [_exchangeId, _outcome, _error, response?.status],
-      ['ex_1', 'unknown-outcome', 'The window closed.', 0],
-    );
+    assert.deepEqual([_exchangeId, _outcome, response?.status], ['ex_1', 'unknown-outcome', 0]);
+    assert.equal(_error, 'The window closed.');
   });
 
   it('hides the queries of links in answers, which are kept whole', () => {
@@ -91,13 +78,9 @@ describe('HAR export', () => {
 
   it('names an uploaded file with its type, and holds no bytes', () => {
     const [entry] = toHar([upload], creator).log.entries;
-    assert.deepEqual(entry?.request.postData, {
-      mimeType: 'multipart/form-data',
-      params: [
-        { name: 'purpose', value: 'payment_evidence' },
-        { name: 'file', value: '', fileName: 'a "b";.pdf', contentType: 'application/pdf' },
-      ],
-    });
+    const file = { name: 'file', value: '', fileName: 'a "b";.pdf', contentType: 'application/pdf' };
+    const params = [{ name: 'purpose', value: 'payment_evidence' }, file];
+    assert.deepEqual(entry?.request.postData, { mimeType: 'multipart/form-data', params });
   });
 
   it('gives the parts of the query decoded', () => {
@@ -114,20 +97,14 @@ describe('HAR from disk', () => {
     const parsed = parseHar(JSON.stringify(toHar([exchange(), retried, upload], creator)));
     assert.ok(parsed.ok);
     assert.equal(parsed.skipped, 0);
-    assert.deepEqual(
-      parsed.entries.map(({ id, attempts, status, path, operation }) => [
-        id,
-        attempts.length,
-        status,
-        path,
-        operation,
-      ]),
-      [
-        ['ex_1', 1, 200, '/v1/files?limit=10&page=a%20b', 'request'],
-        ['ex_2', 2, 200, '/v1/files?limit=10&page=a%20b', 'topUp'],
-        ['ex_3', 1, 200, '/v1/files?limit=10&page=a%20b', 'request'],
-      ],
-    );
+    const facts = parsed.entries.map(({ id, attempts, operation }) => [id, attempts.length, operation]);
+    assert.deepEqual(facts, [
+      ['ex_1', 1, 'request'],
+      ['ex_2', 2, 'topUp'],
+      ['ex_3', 1, 'request'],
+    ]);
+    const path = '/v1/files?limit=10&page=a%20b';
+    for (const entry of parsed.entries) assert.deepEqual([entry.status, entry.path], [200, path]);
     assert.deepEqual(parsed.entries[1]?.request.body, { kind: 'json', text: '{"amount":1.50}' });
     assert.equal(parsed.entries[1].durationMs, 650);
     assert.equal(parsed.entries[2]?.request.body?.kind, 'multipart');

@@ -28,23 +28,14 @@ const textOf = async (text: AsyncIterable<string>) => {
 
 describe('an archive in pieces', () => {
   it('is the same as one in one text, and never held whole while it is written', async () => {
-    const longest: number[] = [];
     const parts: string[] = [];
-    for await (const part of harText(all, '1.0.0')) {
-      longest.push(part.length);
-      parts.push(part);
-    }
+    for await (const part of harText(all, '1.0.0')) parts.push(part);
+    const longest = Math.max(...parts.map(({ length }) => length));
     const read = parseHar(parts.join(''));
     assert.ok(read.ok);
-    assert.deepEqual(
-      read.entries.map(({ id, attempts }) => [id, attempts.length]),
-      [
-        ['ex_1', 1],
-        ['ex_2', 2],
-        ['ex_3', 1],
-      ],
-    );
-    assert.ok(Math.max(...longest) < parts.join('').length / 2);
+    const read3 = read.entries.map(({ id, attempts }) => `${id}: ${attempts.length}`);
+    assert.deepEqual(read3, ['ex_1: 1', 'ex_2: 2', 'ex_3: 1']);
+    assert.ok(longest < parts.join('').length / 2);
     assert.deepEqual(parseHar(await textOf(harText([], '1.0.0'))), { ok: true, entries: [], skipped: 0 });
   });
 
@@ -54,10 +45,14 @@ describe('an archive in pieces', () => {
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
       assert.ok(listed.ok);
-      assert.deepEqual(
-        listed.rows.map(({ id, method, path, status }) => ({ id, method, path, status })),
-        whole.entries.map(({ id, method, path, status }) => ({ id, method, path, status })),
-      );
+      const facts = ({ id, method, path, status }: (typeof whole.entries)[number]) => [
+        id,
+        method,
+        path,
+        status,
+      ];
+      const rows = listed.rows.map(({ id, method, path, status }) => [id, method, path, status]);
+      assert.deepEqual(rows, whole.entries.map(facts));
       const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), 'ex_2');
       assert.deepEqual(read, whole.entries[1]);
       assert.equal(read?.attempts[1]?.response?.body, TRICKY);
@@ -74,10 +69,7 @@ describe('an archive in pieces', () => {
       "entries" : [ ${entry('https://a/1')}, 7, {"no": "entry"}, ${entry('https://a/2')} ], "version": "1.2" } }`;
     const listed = await listHar(chunks(text, 10));
     assert.ok(listed.ok);
-    assert.deepEqual(
-      listed.rows.map(({ path }) => path),
-      ['/1', '/2'],
-    );
+    assert.deepEqual([listed.rows.length, listed.rows[0]?.path, listed.rows[1]?.path], [2, '/1', '/2']);
     assert.equal(listed.skipped, 1);
     const second = await readHarExchange(chunks(text, 10), listed.rows[1]?.id ?? '');
     assert.equal(second?.url, 'https://a/2');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { THIS_MOMENT } from '../../../../src/httpFiles/format/dynamic';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { makeClient, TRANSPORTS } from '../../../support/apiClient';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { answering, startHttpServer } from '../../../support/httpServer';
 import { ANSWER, ANSWER_HEADERS, PROMPTED } from './judge/values.mts';
 import { built } from '../../httpFiles/format/support';
 
@@ -36,9 +36,7 @@ describe('the same file, sent by httpyac and by the extension', () => {
   it('makes the same requests on the wire', async () => {
     const recorded = JSON.parse(read('judge.json')) as Recorded[];
     const text = read('judge.http');
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ANSWER, ANSWER_HEADERS);
-    });
+    await using server = await startHttpServer(answering(200, ANSWER, ANSWER_HEADERS));
     const [{ make } = assert.fail()] = TRANSPORTS;
     await using test = makeClient(server.url, make());
     const hosts = { apiUrl: `${server.url}/v1`, filesUrl: server.url };

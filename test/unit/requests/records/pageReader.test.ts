@@ -3,7 +3,7 @@ import type { Exchanges } from '../../../../src/requests/exchange/exchanges';
 import { openPages, type ExactPage } from '../../../../src/requests/records/pageReader';
 import { planRequest } from '../../../../src/api/rules/plan';
 import { failureOf, ok } from '../../../support/apiClient';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
+import { answering, sendJson, startHttpServer } from '../../../support/httpServer';
 import { createTestServices, environmentAt } from '../../../support/services';
 
 const exchanges = { isImported: () => false } as unknown as Exchanges;
@@ -18,15 +18,8 @@ async function* pagesOf(
 ): AsyncIterableIterator<ExactPage> {
   await using test = createTestServices(environmentAt(url));
   const { connections, sender } = test.services;
-  const plan = planRequest({
-    method: 'GET',
-    path,
-    anyLimit: true,
-    headers: [
-      ['X-Account', 'a'],
-      ['X-Account', 'b'],
-    ],
-  });
+  const headers = ['a', 'b'].map((value) => ['X-Account', value] as const);
+  const plan = planRequest({ method: 'GET', path, anyLimit: true, headers });
   await sender.send(await sender.permit(plan, { isPerson: false }));
   const [first] = test.exchanges;
   assert.ok(first);
@@ -49,17 +42,15 @@ describe('the pages of a list', () => {
       records.push(...page.records.map((record) => JSON.stringify(record)));
     assert.deepEqual(records, ['1', '2', '3']);
     const query = "limit=1&q=it's+a+b&g";
-    assert.deepEqual(
-      server.seen.slice(1).map(({ path }) => path),
-      [`/v1/list?${query}`, `/v1/list?${query}&page=2`, `/v1/list?${query}&page=3`],
-    );
+    const paths = server.seen.slice(1).map(({ path }) => path);
+    assert.deepEqual(paths, [`/v1/list?${query}`, `/v1/list?${query}&page=2`, `/v1/list?${query}&page=3`]);
     for (const { headers } of server.seen) assert.equal(headers['x-account'], 'a, b');
   });
 
   it('of a limit out of range are read for a person who asked for it, and not by code', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ok({ records: [1], paging: { totalCount: 1 } }));
-    });
+    await using server = await startHttpServer(
+      answering(200, ok({ records: [1], paging: { totalCount: 1 } })),
+    );
     const walk = async (anyLimit: boolean) => {
       for await (const page of pagesOf(server.url, '/list?limit=500', undefined, anyLimit))
         assert.equal(page.records.length, 1);
@@ -87,9 +78,9 @@ describe('the pages of a list', () => {
   });
 
   it('do not walk in circles, also where a cursor leads to its own page', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, ok({ records: [], paging: { totalCount: 1, nextPage: 'same' } }));
-    });
+    await using server = await startHttpServer(
+      answering(200, ok({ records: [], paging: { totalCount: 1, nextPage: 'same' } })),
+    );
     const walk = async (cursor?: string) => {
       for await (const page of pagesOf(server.url, '/list', cursor)) assert.equal(page.nextPage, 'same');
     };

@@ -38,10 +38,8 @@ describe('the positions of pages', () => {
         pages.slice(1).forEach((to, index) => {
           positions.follow(pages[index] ?? to, 'next', to);
         });
-        assert.deepEqual(
-          pages.map((each) => positions.of(each)?.start),
-          starts,
-        );
+        const forward = pages.map((each) => positions.of(each)?.start);
+        assert.deepEqual(forward, starts);
         const back = pages
           .slice(0, -1)
           .toReversed()
@@ -49,10 +47,8 @@ describe('the positions of pages', () => {
         back.forEach((to, index) => {
           positions.follow(index === 0 ? (pages.at(-1) ?? to) : (back[index - 1] ?? to), 'previous', to);
         });
-        assert.deepEqual(
-          back.map((each) => positions.of(each)?.start),
-          starts.slice(0, -1).toReversed(),
-        );
+        const backward = back.map((each) => positions.of(each)?.start);
+        assert.deepEqual(backward, starts.slice(0, -1).toReversed());
       }),
     );
   });

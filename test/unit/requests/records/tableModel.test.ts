@@ -53,10 +53,8 @@ describe('a table of records', () => {
     const second = page('https://h/v1/files?page=second', 20);
     assert.equal(second.startsLater, true);
     second.startOver();
-    assert.deepEqual(
-      [second.startsLater, second.rows, second.records, second.exchanges],
-      [false, [], [], []],
-    );
+    const { startsLater, rows, records, exchanges } = second;
+    assert.deepEqual([startsLater, rows, records, exchanges], [false, [], [], []]);
   });
 
   it('gives records of different fields a limited number of columns, and loses none', () => {
@@ -64,10 +62,8 @@ describe('a table of records', () => {
     const table = tableOf(`[${records.join(',')}]`);
     assert.equal(table.columns.length, 201);
     assert.deepEqual([table.columns[0], table.columns[1], table.columns[200]], ['id', 'a.k0', '…']);
-    assert.deepEqual(
-      [table.rows[299]?.[0], table.rows[299]?.[200]],
-      [{ number: '299' }, { json: '{"a":{"k299":[299]}}' }],
-    );
+    const [first, last] = [table.rows[299]?.[0], table.rows[299]?.[200]];
+    assert.deepEqual([first, last], [{ number: '299' }, { json: '{"a":{"k299":[299]}}' }]);
   });
 
   it('takes data.records, else the first list of objects', () => {
@@ -101,15 +97,8 @@ describe('a table of records', () => {
     );
     const sorted: Cell[] = [undefined, null, 'item 10', 'item 9', { number: '1e1' }, { number: LONG }, '9'];
     sorted.sort((a, b) => (a === undefined ? 1 : compareCells(a, b, 'en')));
-    assert.deepEqual(sorted, [
-      '9',
-      { number: '1e1' },
-      { number: LONG },
-      'item 9',
-      'item 10',
-      null,
-      undefined,
-    ]);
+    const first = ['9', { number: '1e1' }, { number: LONG }];
+    assert.deepEqual(sorted, [...first, 'item 9', 'item 10', null, undefined]);
   });
 
   it('is filtered by words, whatever their case and accents', () => {
@@ -124,10 +113,8 @@ describe('a table of records', () => {
     const selection = { columns, rows, shown: [0, 1, 2] };
     assert.equal(tableTsv(selection, false), `-${LONG}\t'=1+1\t"a\tb"\ntext\ty\t`);
     assert.equal(tableTsv({ ...selection, rows: rows.slice(0, 1), shown: [1] }, true), "t\n'=1+1");
-    assert.equal(
-      tableCsv({ ...selection, shown: [2, 0] }),
-      `\ufeff"x","n"\r\n"a\tb",-${LONG}\r\n,"text"\r\n`,
-    );
+    const csv = `\ufeff"x","n"\r\n"a\tb",-${LONG}\r\n,"text"\r\n`;
+    assert.equal(tableCsv({ ...selection, shown: [2, 0] }), csv);
   });
 
   it('leaves out the fields of hidden columns', () => {
@@ -141,17 +128,13 @@ describe('the messages of a table', () => {
   it('are read where they are exactly one of ours', () => {
     const copy = { type: 'copy', what: 'rows', rows: [1, 0], columns: [2] };
     assert.deepEqual(readWebviewMessage(copy), copy);
-    for (const wrong of [
-      undefined,
-      'ready',
-      { type: 'x' },
+    const others = [
       { ...copy, what: 'all' },
       { ...copy, rows: [-1] },
-    ]) {
+    ];
+    for (const wrong of [undefined, 'ready', { type: 'x' }, ...others])
       assert.equal(readWebviewMessage(wrong), undefined);
-    }
-    assert.deepEqual(readLayout([{ path: 'a', width: 90.4, hidden: 1 }, { path: 'b', width: NaN }, 7]), [
-      { path: 'a', width: 90, hidden: false },
-    ]);
+    const kept = readLayout([{ path: 'a', width: 90.4, hidden: 1 }, { path: 'b', width: NaN }, 7]);
+    assert.deepEqual(kept, [{ path: 'a', width: 90, hidden: false }]);
   });
 });

@@ -31,11 +31,8 @@ describe('the filter of the Requests view', () => {
     it(`is refused for a wrong ${name}, by that name`, () => {
       for (const value of values) {
         const given = name === 'filter' ? value : { [name]: value };
-        assert.throws(
-          () => read(given),
-          { kind: 'preflight', message: new RegExp(`\\b${name}\\b`) },
-          String(value),
-        );
+        const expected = { kind: 'preflight', message: new RegExp(`\\b${name}\\b`) };
+        assert.throws(() => read(given), expected, String(value));
       }
     });
   }
@@ -48,14 +45,14 @@ describe('the filter of the Requests view', () => {
   it('leaves a saved request by its name, method and path, and none that asks for what only a sent one has', () => {
     const saved = { name: 'Übung', method: 'GET', path: '{{filesUrl}}/files/{{fileId}}?x=1' };
     const leaves = (filter: unknown) => leavesSaved(read(filter), saved);
-    for (const filter of [
+    const these = [
       {},
       { text: 'ubung get' },
       { text: 'files' },
       { method: 'get' },
       { path: '/files/{fileId}' },
-    ])
-      assert.equal(leaves(filter), true, JSON.stringify(filter));
+    ];
+    for (const filter of these) assert.equal(leaves(filter), true, JSON.stringify(filter));
     const day = '2026-02-28';
     const others = [{ text: 'other' }, { method: 'POST' }, { path: '/files' }, { day }, { origin: 'user' }];
     for (const filter of [...others, { outcome: 'ok' }, { differs: true }])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
-import { answer, environment, inPlace, newUpload, type Place } from '../support';
+import { answer, environment, inWindow, newUpload, type Place } from '../support';
 
 const HOUR = 3_600_000;
 
@@ -58,50 +58,45 @@ const write = fc.oneof(
 );
 
 describe('files by day', () => {
-  it(
-    'are counted as the rows are, after whatever was written, in every time zone',
-    inPlace((place) => {
-      const storage = place.open();
-      const { files, history } = storage;
-      const open: number[] = [];
-      const done: number[] = [];
-      let count = 0;
-      const steps = {
-        begin: () => open.push(...files.begin([newUpload(`${count++}.pdf`)]).map(({ key }) => key)),
-        finish: (nth: number, uploadedAt: string) => {
-          const [key] = open.splice(nth % Math.max(1, open.length), 1);
-          if (key === undefined) return;
-          files.startSending(key);
-          done.push(files.finish(key, answer(`file_${nth}.pdf`, { uploadedAt })).key);
-        },
-        fail: (nth: number) => {
-          const [key] = open.splice(nth % Math.max(1, open.length), 1);
-          if (key !== undefined)
-            files.fail(key, { state: 'failed', error: { kind: 'network', message: '' } });
-        },
-        fetch: (nth: number, uploadedAt: string) =>
-          files.keepDetails(environment, { fileId: `file_${nth}.pdf`, details: { uploadedAt } }),
-        forget: (nth: number) => {
-          const keys = all(storage).map(({ key }) => key);
-          files.forget(keys.slice(nth, nth + 3));
-        },
-        restore: (nth: number) => {
-          files.restore(done.slice(nth % Math.max(1, done.length)));
-        },
-        clear: () => history.clear(environment),
-      };
-      fc.assert(
-        fc.property(fc.array(write, { minLength: 1, maxLength: 12 }), (writes) => {
-          for (const { kind, nth, at } of writes) steps[kind](nth, at);
-          const { counted, kept } = hours(place);
-          assert.deepEqual(kept, counted);
-          for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Monrovia'])
-            inTimeZone(zone, () => {
-              assert.deepEqual(files.groups(environment, 'day'), daysOf(all(storage)), zone);
-            });
-        }),
-        { numRuns: 60 },
-      );
-    }),
-  );
+  inWindow('are counted as the rows are, whatever was written, in every time zone', (storage, place) => {
+    const { files, history } = storage;
+    const open: number[] = [];
+    const done: number[] = [];
+    let count = 0;
+    const steps = {
+      begin: () => open.push(...files.begin([newUpload(`${count++}.pdf`)]).map(({ key }) => key)),
+      finish: (nth: number, uploadedAt: string) => {
+        const [key] = open.splice(nth % Math.max(1, open.length), 1);
+        if (key === undefined) return;
+        files.startSending(key);
+        done.push(files.finish(key, answer(`file_${nth}.pdf`, { uploadedAt })).key);
+      },
+      fail: (nth: number) => {
+        const [key] = open.splice(nth % Math.max(1, open.length), 1);
+        if (key !== undefined) files.fail(key, { state: 'failed', error: { kind: 'network', message: '' } });
+      },
+      fetch: (nth: number, uploadedAt: string) =>
+        files.keepDetails(environment, { fileId: `file_${nth}.pdf`, details: { uploadedAt } }),
+      forget: (nth: number) => {
+        const keys = all(storage).map(({ key }) => key);
+        files.forget(keys.slice(nth, nth + 3));
+      },
+      restore: (nth: number) => {
+        files.restore(done.slice(nth % Math.max(1, done.length)));
+      },
+      clear: () => history.clear(environment),
+    };
+    fc.assert(
+      fc.property(fc.array(write, { minLength: 1, maxLength: 12 }), (writes) => {
+        for (const { kind, nth, at } of writes) steps[kind](nth, at);
+        const { counted, kept } = hours(place);
+        assert.deepEqual(kept, counted);
+        for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Monrovia'])
+          inTimeZone(zone, () => {
+            assert.deepEqual(files.groups(environment, 'day'), daysOf(all(storage)), zone);
+          });
+      }),
+      { numRuns: 60 },
+    );
+  });
 });

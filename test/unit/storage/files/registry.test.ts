@@ -1,298 +1,208 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
-import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
-import { answer, environment, inPlace, newUpload } from '../support';
+import { localDay, type KnownFile } from '../../../../src/storage';
+import { answer, begin, environment, inWindow, newUpload } from '../support';
 
 const error: ErrorFacts = { kind: 'http', message: 'It did not work.', status: 500 };
-
-function begin({ files }: Storage, name: string): KnownFile {
-  const [file] = files.begin([newUpload(name)]);
-  assert.ok(file);
-  return file;
-}
 
 const names = (files: readonly KnownFile[]) => files.map(({ name }) => name);
 
 describe('registry of files', () => {
-  it(
-    'commits uploads as pending, in order, with all that is known before the first byte',
-    inPlace((place) => {
-      const storage = place.open();
-      const begun = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
-      const seenByAnother = place.open().files.list({ environment, sort: 'name' }).items;
-      assert.deepEqual(seenByAnother, begun);
-      const { key, generation, createdAt, sortTime, ...rest } = begun[0] ?? assert.fail();
-      assert.ok(key > 0 && generation > 0);
-      assert.equal(createdAt, sortTime);
-      assert.deepEqual(rest, { ...newUpload('a.pdf'), state: 'pending', mayHaveActed: false, gone: false });
-    }),
-  );
+  inWindow('commits uploads as pending, in order, with all that is known', (storage, place) => {
+    const begun = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
+    const seenByAnother = place.open().files.list({ environment, sort: 'name' }).items;
+    assert.deepEqual(seenByAnother, begun);
+    const { key, generation, createdAt, sortTime, ...rest } = begun[0] ?? assert.fail();
+    assert.ok(key > 0 && generation > 0);
+    assert.equal(createdAt, sortTime);
+    assert.deepEqual(rest, { ...newUpload('a.pdf'), state: 'pending', mayHaveActed: false, gone: false });
+  });
 
-  it(
-    'keeps the answer on the same row, and sorts by the time of the service',
-    inPlace((place) => {
-      const storage = place.open();
-      const { key } = begin(storage, 'a.pdf');
-      storage.files.startSending(key);
-      assert.equal(storage.files.getByKey(key)?.state, 'uploading');
-      const file = storage.files.finish(key, answer('file_1.pdf'));
-      assert.deepEqual(storage.files.get(environment, 'file_1.pdf'), file);
-      assert.equal(file.key, key);
-      assert.equal(file.state, 'uploaded');
-      assert.equal(file.sortTime, Date.parse('2026-03-01T10:00:00.000Z'));
-      assert.equal(file.requestId, 'req_file_1.pdf');
-      assert.equal(file.exchangeId, 'ex_file_1.pdf');
-    }),
-  );
+  inWindow('keeps the answer on the same row, and sorts by the time of the service', (storage) => {
+    const { key } = begin(storage, 'a.pdf');
+    storage.files.startSending(key);
+    assert.equal(storage.files.getByKey(key)?.state, 'uploading');
+    const file = storage.files.finish(key, answer('file_1.pdf'));
+    assert.deepEqual(storage.files.get(environment, 'file_1.pdf'), file);
+    const { state, sortTime, requestId, exchangeId } = file;
+    assert.deepEqual([file.key, state, requestId], [key, 'uploaded', 'req_file_1.pdf']);
+    assert.deepEqual([sortTime, exchangeId], [Date.parse('2026-03-01T10:00:00.000Z'), 'ex_file_1.pdf']);
+  });
 
-  it(
-    'sorts by its own time when the time of the service cannot be read',
-    inPlace((place) => {
-      const storage = place.open();
-      // Without its zone, a time is another one for each reader.
-      for (const uploadedAt of ['yesterday', '2026-03-01T10:00:00', '3']) {
-        const { key, createdAt } = begin(storage, 'a.pdf');
-        const file = storage.files.finish(key, answer('file_1.pdf', { uploadedAt }));
-        assert.equal(file.sortTime, createdAt);
-        assert.equal(file.uploadedAt, uploadedAt);
-      }
-    }),
-  );
+  inWindow('sorts by its own time when the time of the service cannot be read', (storage) => {
+    // Without its zone, a time is another one for each reader.
+    for (const uploadedAt of ['yesterday', '2026-03-01T10:00:00', '3']) {
+      const { key, createdAt } = begin(storage, 'a.pdf');
+      const file = storage.files.finish(key, answer('file_1.pdf', { uploadedAt }));
+      assert.equal(file.sortTime, createdAt);
+      assert.equal(file.uploadedAt, uploadedAt);
+    }
+  });
 
-  it(
-    'keeps how an upload failed',
-    inPlace((place) => {
-      const storage = place.open();
-      const { key } = begin(storage, 'a.pdf');
-      const failed = storage.files.fail(key, { state: 'failed', error, requestId: 'req_1' });
-      assert.deepEqual(storage.files.getByKey(key), failed);
-      assert.equal(failed.state, 'failed');
-      assert.deepEqual(failed.error, error);
-      assert.equal(failed.requestId, 'req_1');
-    }),
-  );
+  inWindow('keeps how an upload failed', (storage) => {
+    const { key } = begin(storage, 'a.pdf');
+    const failed = storage.files.fail(key, { state: 'failed', error, requestId: 'req_1' });
+    assert.deepEqual(storage.files.getByKey(key), failed);
+    assert.deepEqual([failed.state, failed.error, failed.requestId], ['failed', error, 'req_1']);
+  });
 
-  it(
-    'lets an answer win over everything, and nothing over an answer',
-    inPlace((place) => {
-      const { files, ...storage } = place.open();
-      const { key } = begin({ files, ...storage }, 'a.pdf');
-      files.fail(key, { state: 'unknown', error });
-      assert.equal(files.fail(key, { state: 'failed', error }).state, 'failed');
-      assert.equal(files.fail(key, { state: 'unknown', error }).state, 'failed');
-      const finished = files.finish(key, answer('file_1.pdf'));
-      assert.equal(finished.state, 'uploaded');
-      assert.equal(finished.error, undefined);
-      assert.equal(files.fail(key, { state: 'unknown', error }).state, 'uploaded');
-      files.startSending(key);
-      assert.equal(files.getByKey(key)?.state, 'uploaded');
-    }),
-  );
+  inWindow('lets an answer win over everything, and nothing over an answer', (storage) => {
+    const { files } = storage;
+    const { key } = begin(storage, 'a.pdf');
+    files.fail(key, { state: 'unknown', error });
+    assert.equal(files.fail(key, { state: 'failed', error }).state, 'failed');
+    assert.equal(files.fail(key, { state: 'unknown', error }).state, 'failed');
+    const finished = files.finish(key, answer('file_1.pdf'));
+    assert.deepEqual([finished.state, finished.error], ['uploaded', undefined]);
+    assert.equal(files.fail(key, { state: 'unknown', error }).state, 'uploaded');
+    files.startSending(key);
+    assert.equal(files.getByKey(key)?.state, 'uploaded');
+  });
 
-  it(
-    'makes one row of two when the service answers with an id that is known',
-    inPlace((place) => {
-      const storage = place.open();
-      storage.files.keepDetails(environment, {
-        fileId: 'file_1.pdf',
-        details: { id: 'file_1.pdf', more: 1 },
-      });
-      const { key } = begin(storage, 'a.pdf');
-      const file = storage.files.finish(key, answer('file_1.pdf'));
-      assert.equal(file.key, key);
-      assert.deepEqual(file.details, { id: 'file_1.pdf', more: 1 });
-      assert.deepEqual(storage.files.list({ environment }).items, [file]);
-      assert.equal(storage.files.count({ environment }), 1);
-    }),
-  );
+  inWindow('makes one row of two when the service answers with an id that is known', (storage) => {
+    const details = { id: 'file_1.pdf', more: 1 };
+    storage.files.keepDetails(environment, { fileId: 'file_1.pdf', details });
+    const { key } = begin(storage, 'a.pdf');
+    const file = storage.files.finish(key, answer('file_1.pdf'));
+    assert.deepEqual([file.key, file.details], [key, details]);
+    assert.deepEqual(storage.files.list({ environment }).items, [file]);
+    assert.equal(storage.files.count({ environment }), 1);
+  });
 
-  it(
-    'keeps the same id of two environments apart',
-    inPlace((place) => {
-      const { files } = place.open();
-      files.keepDetails('sandbox', { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
-      files.keepDetails('production', { fileId: 'file_1.pdf', details: { name: 'two.pdf' } });
-      assert.equal(files.get('sandbox', 'file_1.pdf')?.name, 'one.pdf');
-      assert.equal(files.get('production', 'file_1.pdf')?.name, 'two.pdf');
-      assert.deepEqual(names(files.list({ environment: 'production' }).items), ['two.pdf']);
-      assert.equal(files.get('local', 'file_1.pdf'), undefined);
-    }),
-  );
+  inWindow('keeps the same id of two environments apart', ({ files }) => {
+    files.keepDetails('sandbox', { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
+    files.keepDetails('production', { fileId: 'file_1.pdf', details: { name: 'two.pdf' } });
+    assert.equal(files.get('sandbox', 'file_1.pdf')?.name, 'one.pdf');
+    assert.equal(files.get('production', 'file_1.pdf')?.name, 'two.pdf');
+    assert.deepEqual(names(files.list({ environment: 'production' }).items), ['two.pdf']);
+    assert.equal(files.get('local', 'file_1.pdf'), undefined);
+  });
 
-  it(
-    'keeps a fetched record as it came, and takes its words over',
-    inPlace((place) => {
-      const storage = place.open();
-      const { key } = begin(storage, 'a.pdf');
-      storage.files.finish(key, answer('file_1.pdf'));
-      const details = {
-        id: 'file_1.pdf',
-        name: 'renamed.pdf',
-        purpose: 'brand_new',
-        extra: { deep: [1, null] },
-      };
-      const file = storage.files.keepDetails(environment, {
-        fileId: 'file_1.pdf',
-        details,
-        requestId: 'req_9',
-        exchangeId: 'ex_9',
-      });
-      assert.equal(file.key, key);
-      assert.deepEqual(file.details, details);
-      assert.equal(file.name, 'renamed.pdf');
-      assert.equal(file.purpose, 'brand_new');
-      assert.equal(file.mimeType, 'application/pdf');
-      assert.equal(file.detailsRequestId, 'req_9');
-      assert.equal(file.detailsExchangeId, 'ex_9');
-      assert.equal(file.requestId, 'req_file_1.pdf');
-      assert.deepEqual(storage.files.groups(environment, 'purpose'), [{ key: 'brand_new', count: 1 }]);
-    }),
-  );
+  inWindow('keeps a fetched record as it came, and takes its words over', (storage) => {
+    const { key } = begin(storage, 'a.pdf');
+    storage.files.finish(key, answer('file_1.pdf'));
+    const details = {
+      id: 'file_1.pdf',
+      name: 'renamed.pdf',
+      purpose: 'brand_new',
+      extra: { deep: [1, null] },
+    };
+    const asked = { requestId: 'req_9', exchangeId: 'ex_9' };
+    const file = storage.files.keepDetails(environment, { fileId: 'file_1.pdf', details, ...asked });
+    assert.deepEqual([file.key, file.details], [key, details]);
+    assert.deepEqual(
+      [file.name, file.purpose, file.mimeType],
+      ['renamed.pdf', 'brand_new', 'application/pdf'],
+    );
+    assert.deepEqual([file.detailsRequestId, file.detailsExchangeId], ['req_9', 'ex_9']);
+    assert.equal(file.requestId, 'req_file_1.pdf');
+    assert.deepEqual(storage.files.groups(environment, 'purpose'), [{ key: 'brand_new', count: 1 }]);
+  });
 
-  it(
-    'finds an earlier upload of the same bytes, unless it is gone or was for something else',
-    inPlace((place) => {
-      const storage = place.open();
-      const { key, sha256 = '' } = begin(storage, 'a.pdf');
-      const find = (purpose = 'payment_evidence') =>
-        storage.files.findSameBytes(environment, sha256, purpose)[0];
-      assert.equal(find(), undefined);
-      const file = storage.files.finish(key, answer('file_1.pdf'));
-      assert.deepEqual(find(), file);
-      assert.equal(find('business_entity_documents'), undefined);
-      assert.equal(storage.files.findSameBytes('production', sha256, 'payment_evidence')[0], undefined);
-      storage.files.markGone(environment, 'file_1.pdf', true);
-      assert.equal(find(), undefined);
-      storage.files.markGone(environment, 'file_1.pdf', false);
-      assert.equal(find()?.key, key);
-      storage.files.forget([key]);
-      assert.equal(find(), undefined);
-    }),
-  );
+  inWindow('finds an earlier upload of the same bytes and purpose, unless it is gone', (storage) => {
+    const { key, sha256 = '' } = begin(storage, 'a.pdf');
+    const find = (purpose = 'payment_evidence') =>
+      storage.files.findSameBytes(environment, sha256, purpose)[0];
+    assert.equal(find(), undefined);
+    const file = storage.files.finish(key, answer('file_1.pdf'));
+    assert.deepEqual(find(), file);
+    assert.equal(find('business_entity_documents'), undefined);
+    assert.equal(storage.files.findSameBytes('production', sha256, 'payment_evidence')[0], undefined);
+    storage.files.markGone(environment, 'file_1.pdf', true);
+    assert.equal(find(), undefined);
+    storage.files.markGone(environment, 'file_1.pdf', false);
+    assert.equal(find()?.key, key);
+    storage.files.forget([key]);
+    assert.equal(find(), undefined);
+  });
 
-  it(
-    'forgets, restores, and brings a forgotten file back when it is met again',
-    inPlace((place) => {
-      const { files } = place.open();
-      const one = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
-      const two = files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
-      assert.deepEqual(files.forget([one.key, two.key, 999]), [one.key, two.key]);
-      assert.deepEqual(files.forget([one.key]), []);
-      assert.deepEqual(files.list({ environment }).items, []);
-      assert.deepEqual(files.list({ environment, text: 'one' }).items, []);
-      assert.equal(files.get(environment, 'file_1.pdf'), undefined);
-      assert.equal(files.getByKey(one.key), undefined);
-      assert.equal(files.known(environment, ['file_1.pdf']).size, 0);
-      assert.equal(files.count({ environment }), 0);
-      assert.deepEqual(files.groups(environment, 'purpose'), []);
-      assert.deepEqual(files.groups(environment, 'day'), []);
-      const [flying] = files.begin([newUpload('flying.pdf')]);
-      assert.deepEqual(files.forget([flying?.key ?? 0]), [], 'one on its way stays');
-      files.finish(flying?.key ?? 0, answer('file_3.pdf'));
-      assert.deepEqual(names(files.list({ environment }).items), ['flying.pdf']);
-      files.forget([flying?.key ?? 0]);
-      files.restore([one.key]);
-      assert.deepEqual(names(files.list({ environment, text: 'one' }).items), ['one.pdf']);
-      assert.equal(files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} }).key, two.key);
-      assert.equal(files.count({ environment }), 2);
-      assert.equal(files.list({ environment, text: 'two' }).items.length, 1);
-    }),
-  );
+  inWindow('forgets, restores, and brings a forgotten file back when it is met again', ({ files }) => {
+    const one = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
+    const two = files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
+    assert.deepEqual(files.forget([one.key, two.key, 999]), [one.key, two.key]);
+    assert.deepEqual(files.forget([one.key]), []);
+    assert.deepEqual(files.list({ environment }).items, []);
+    assert.deepEqual(files.list({ environment, text: 'one' }).items, []);
+    assert.equal(files.get(environment, 'file_1.pdf'), undefined);
+    assert.equal(files.getByKey(one.key), undefined);
+    assert.equal(files.known(environment, ['file_1.pdf']).size, 0);
+    assert.equal(files.count({ environment }), 0);
+    assert.deepEqual(files.groups(environment, 'purpose'), []);
+    assert.deepEqual(files.groups(environment, 'day'), []);
+    const flying = begin({ files }, 'flying.pdf');
+    assert.deepEqual(files.forget([flying.key]), [], 'one on its way stays');
+    files.finish(flying.key, answer('file_3.pdf'));
+    assert.deepEqual(names(files.list({ environment }).items), ['flying.pdf']);
+    files.forget([flying.key]);
+    files.restore([one.key]);
+    assert.deepEqual(names(files.list({ environment, text: 'one' }).items), ['one.pdf']);
+    assert.equal(files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} }).key, two.key);
+    assert.equal(files.count({ environment }), 2);
+    assert.equal(files.list({ environment, text: 'two' }).items.length, 1);
+  });
 
-  it(
-    'keeps what is fetched of a forgotten file without bringing it back, and nothing of an unknown one',
-    inPlace((place) => {
-      const { files } = place.open();
-      const fetched = (name: string) => ({ fileId: 'file_1.pdf', details: { name } });
-      assert.equal(files.updateDetails(environment, fetched('unknown.pdf')), undefined);
-      assert.equal(files.remembered(environment, 'file_1.pdf'), undefined);
-      const { key } = files.keepDetails(environment, fetched('one.pdf'));
-      files.forget([key]);
-      assert.equal(files.updateDetails(environment, fetched('renamed.pdf'))?.name, 'renamed.pdf');
-      assert.equal(files.remembered(environment, 'file_1.pdf')?.details?.['name'], 'renamed.pdf');
-      assert.equal(files.get(environment, 'file_1.pdf'), undefined);
-      assert.deepEqual(files.list({ environment, text: 'renamed' }).items, []);
-      assert.deepEqual(files.groups(environment, 'purpose'), []);
-      files.restore([key]);
-      assert.deepEqual(names(files.list({ environment, text: 'renamed' }).items), ['renamed.pdf']);
-      assert.deepEqual(files.list({ environment, text: 'one' }).items, []);
-      assert.equal(files.updateDetails(environment, fetched('again.pdf'))?.key, key);
-      assert.deepEqual(names(files.list({ environment }).items), ['again.pdf']);
-    }),
-  );
+  inWindow('keeps what is fetched of a forgotten file, and nothing of an unknown one', ({ files }) => {
+    const fetched = (name: string) => ({ fileId: 'file_1.pdf', details: { name } });
+    assert.equal(files.updateDetails(environment, fetched('unknown.pdf')), undefined);
+    assert.equal(files.remembered(environment, 'file_1.pdf'), undefined);
+    const { key } = files.keepDetails(environment, fetched('one.pdf'));
+    files.forget([key]);
+    assert.equal(files.updateDetails(environment, fetched('renamed.pdf'))?.name, 'renamed.pdf');
+    assert.equal(files.remembered(environment, 'file_1.pdf')?.details?.['name'], 'renamed.pdf');
+    assert.equal(files.get(environment, 'file_1.pdf'), undefined);
+    assert.deepEqual(files.list({ environment, text: 'renamed' }).items, []);
+    assert.deepEqual(files.groups(environment, 'purpose'), []);
+    files.restore([key]);
+    assert.deepEqual(names(files.list({ environment, text: 'renamed' }).items), ['renamed.pdf']);
+    assert.deepEqual(files.list({ environment, text: 'one' }).items, []);
+    assert.equal(files.updateDetails(environment, fetched('again.pdf'))?.key, key);
+    assert.deepEqual(names(files.list({ environment }).items), ['again.pdf']);
+  });
 
-  it(
-    'takes the row of a failed upload back to pending, and no other row',
-    inPlace((place) => {
-      const storage = place.open();
-      const failed = begin(storage, 'failed.pdf');
-      const done = begin(storage, 'done.pdf');
-      const byId = storage.files.keepDetails(environment, { fileId: 'file_9.pdf', details: {} });
-      storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
-      storage.files.finish(done.key, answer('file_1.pdf'));
-      const repeated = [failed.key, done.key, byId.key].map((repeats) => ({
-        ...newUpload('failed.pdf'),
-        repeats,
-      }));
-      const again = storage.files.beginBatch(repeated);
-      assert.deepEqual(
-        again.map(({ began, file }) => [began, file.key]),
-        [
-          [true, failed.key],
-          [false, done.key],
-          [false, byId.key],
-        ],
-      );
-      // The times are those of the new try.
-      const { createdAt = 0 } = storage.files.getByKey(failed.key) ?? {};
-      assert.ok(createdAt >= failed.createdAt);
-      const pending = { ...failed, state: 'pending', createdAt, sortTime: createdAt };
-      assert.deepEqual(storage.files.getByKey(failed.key), pending);
-      storage.files.startSending(failed.key);
-      assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
-    }),
-  );
+  inWindow('takes the row of a failed upload back to pending, and no other row', (storage) => {
+    const failed = begin(storage, 'failed.pdf');
+    const done = begin(storage, 'done.pdf');
+    const byId = storage.files.keepDetails(environment, { fileId: 'file_9.pdf', details: {} });
+    storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
+    storage.files.finish(done.key, answer('file_1.pdf'));
+    const repeated = [failed, done, byId].map(({ key }) => ({ ...newUpload('failed.pdf'), repeats: key }));
+    const now = Date.now() + 60_000;
+    mock.method(Date, 'now', () => now);
+    const again = storage.files.beginBatch(repeated);
+    mock.restoreAll();
+    const began = again.map(({ began }) => began);
+    assert.deepEqual(began, [true, false, false]);
+    const keys = again.map(({ file }) => file.key);
+    assert.deepEqual(keys, [failed.key, done.key, byId.key]);
+    const pending = { ...failed, state: 'pending', createdAt: now, sortTime: now };
+    assert.deepEqual(again[0]?.file, pending, 'the times are those of the new try');
+    assert.deepEqual(storage.files.getByKey(failed.key), pending);
+    storage.files.startSending(failed.key);
+    assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
+  });
 
-  it(
-    'groups by purpose in name order and by local day newest first',
-    inPlace((place) => {
-      const { files } = place.open();
-      const times = [
-        '2026-03-01T12:00:00Z',
-        '2026-03-01T12:30:00Z',
-        '2026-02-11T12:00:00Z',
-        '2024-02-29T12:00:00Z',
-      ];
-      for (const [n, uploadedAt] of times.entries()) {
-        const purpose = n === 0 ? 'payment_evidence' : 'business_entity_documents';
-        files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { uploadedAt, purpose } });
-      }
-      assert.deepEqual(files.groups(environment, 'purpose'), [
-        { key: 'business_entity_documents', count: 3 },
-        { key: 'payment_evidence', count: 1 },
-      ]);
-      assert.deepEqual(files.groups(environment, 'day'), [
-        { key: localDay(Date.parse('2026-03-01T12:00:00Z')), count: 2 },
-        { key: localDay(Date.parse('2026-02-11T12:00:00Z')), count: 1 },
-        { key: localDay(Date.parse('2024-02-29T12:00:00Z')), count: 1 },
-      ]);
-    }),
-  );
+  inWindow('groups by purpose in name order and by local day newest first', ({ files }) => {
+    const times = ['2026-03-01T12:00', '2026-03-01T12:30', '2026-02-11T12:00', '2024-02-29T12:00'];
+    for (const [n, time] of times.entries()) {
+      const uploadedAt = `${time}:00Z`;
+      const purpose = n === 0 ? 'payment_evidence' : 'business_entity_documents';
+      files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { uploadedAt, purpose } });
+    }
+    assert.deepEqual(files.groups(environment, 'purpose'), [
+      { key: 'business_entity_documents', count: 3 },
+      { key: 'payment_evidence', count: 1 },
+    ]);
+    assert.deepEqual(files.groups(environment, 'day'), [
+      { key: localDay(Date.parse('2026-03-01T12:00:00Z')), count: 2 },
+      { key: localDay(Date.parse('2026-02-11T12:00:00Z')), count: 1 },
+      { key: localDay(Date.parse('2024-02-29T12:00:00Z')), count: 1 },
+    ]);
+  });
 
-  it(
-    'looks up exactly the ids that are asked for',
-    inPlace((place) => {
-      const { files } = place.open();
-      files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
-      const known = files.known(environment, [
-        'file_1.pdf',
-        'file_1.pdf',
-        'FILE_1.PDF',
-        'file_1',
-        '',
-        "' OR 1=1 --",
-      ]);
-      assert.deepEqual([...known.keys()], ['file_1.pdf']);
-    }),
-  );
+  inWindow('looks up exactly the ids that are asked for', ({ files }) => {
+    files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
+    const asked = ['file_1.pdf', 'file_1.pdf', 'FILE_1.PDF', 'file_1', '', "' OR 1=1 --"];
+    assert.deepEqual([...files.known(environment, asked).keys()], ['file_1.pdf']);
+  });
 });

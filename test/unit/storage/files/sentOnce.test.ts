@@ -129,21 +129,18 @@ class Model {
 }
 
 describe('whatever windows do at the same time', () => {
-  it(
-    'no bytes are sent twice that a person did not agree to, knowing what became of them',
-    inPlace((place) => {
-      let [run, sent, prevented] = [0, 0, 0];
-      fc.assert(
-        fc.property(fc.array(step, { minLength: 30, maxLength: 60 }), (steps) => {
-          const model = new Model(place, `environment ${run++}`);
-          for (const each of steps) model.do(each);
-          model.close();
-          sent += model.sent;
-          prevented += model.prevented;
-        }),
-        { numRuns: 30 },
-      );
-      assert.ok(sent > 50 && prevented > 30, `${sent} sent, ${prevented} prevented`);
-    }),
-  );
+  inPlace('no bytes are sent twice that a person did not agree to, knowing what became of them', (place) => {
+    let [run, sent, prevented] = [0, 0, 0];
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 30, maxLength: 60 }), (steps) => {
+        const model = new Model(place, `environment ${run++}`);
+        for (const each of steps) model.do(each);
+        model.close();
+        sent += model.sent;
+        prevented += model.prevented;
+      }),
+      { numRuns: 30 },
+    );
+    assert.ok(sent > 50 && prevented > 30, `${sent} sent, ${prevented} prevented`);
+  });
 });

@@ -4,12 +4,6 @@ import { newUpload } from '../support';
 
 export const invoice = newUpload('invoice.pdf');
 
-/** Begins one upload and gives its row. */
-export function begin(storage: Storage, upload = invoice) {
-  const [begun] = storage.files.begin([upload]);
-  return begun ?? assert.fail('nothing begun');
-}
-
 export const refused = { state: 'failed', error: { kind: 'api', message: '', status: 400 } } as const;
 export const doubtful = {
   state: 'failed',

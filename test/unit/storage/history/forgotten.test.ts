@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AnswerCheck } from '../../../../src/api/model/exchange';
-import { environment, inPlace, newExchange, newWrite } from '../support';
+import { environment, ids, inWindow, newExchange, newWrite } from '../support';
 
 const check = (differences: AnswerCheck['differences']): AnswerCheck => ({
   operation: { method: 'GET', path: '/v1/files/{id}', source: 'documented' },
@@ -9,116 +9,83 @@ const check = (differences: AnswerCheck['differences']): AnswerCheck => ({
 });
 
 describe('one exchange of the history', () => {
-  it(
-    'is removed with its body and ids, and comes back as it was',
-    inPlace((place) => {
-      const { history } = place.open();
-      history.beginWrite(newWrite('ex_1'));
-      const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
-      history.add(newExchange('ex_1', { method: 'POST', outcome: 'timeout', error: acted }), 10);
-      history.add(newExchange('ex_2'), 10);
-      history.pin(['ex_1'], true);
-      history.keepCheck('ex_1', check([]));
-      const before = [history.get('ex_1'), history.list({ environment }).items];
-      const { count, undo } = history.forget(['ex_1', 'ex_none']);
-      assert.equal(count, 1);
-      assert.equal(history.get('ex_1'), undefined);
-      assert.equal(history.findByRequestId('req_ex_1'), undefined);
-      assert.equal(history.unresolvedWrite(environment, 'same'), undefined);
-      assert.equal(history.count({ environment }), 1);
-      undo();
-      undo();
-      assert.deepEqual([history.get('ex_1'), history.list({ environment }).items], before);
-      assert.equal(history.findByRequestId('req_ex_1')?.id, 'ex_1');
-      assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_1');
-      assert.deepEqual(history.checkOf('ex_1'), check([]));
-      assert.equal(history.count({ environment }), 2);
-    }),
-  );
+  inWindow('is removed with its body and ids, and comes back as it was', ({ history }) => {
+    history.beginWrite(newWrite('ex_1'));
+    const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
+    history.add(newExchange('ex_1', { method: 'POST', outcome: 'timeout', error: acted }), 10);
+    history.add(newExchange('ex_2'), 10);
+    history.pin(['ex_1'], true);
+    history.keepCheck('ex_1', check([]));
+    const before = [history.get('ex_1'), history.list({ environment }).items];
+    const { count, undo } = history.forget(['ex_1', 'ex_none']);
+    assert.equal(count, 1);
+    assert.equal(history.get('ex_1'), undefined);
+    assert.equal(history.findByRequestId('req_ex_1'), undefined);
+    assert.equal(history.unresolvedWrite(environment, 'same'), undefined);
+    assert.equal(history.count({ environment }), 1);
+    undo();
+    undo();
+    assert.deepEqual([history.get('ex_1'), history.list({ environment }).items], before);
+    assert.equal(history.findByRequestId('req_ex_1')?.id, 'ex_1');
+    assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_1');
+    assert.deepEqual(history.checkOf('ex_1'), check([]));
+    assert.equal(history.count({ environment }), 2);
+  });
 
-  it(
-    'does not come back beside another one of its id',
-    inPlace((place) => {
-      const { history } = place.open();
-      history.add(newExchange('ex_1'), 10);
-      const { undo } = history.forget(['ex_1']);
-      history.add(newExchange('ex_1', { status: 201 }), 10);
-      undo();
-      assert.deepEqual(
-        history.list({ environment }).items.map(({ id, status }) => [id, status]),
-        [['ex_1', 201]],
-      );
-    }),
-  );
+  inWindow('does not come back beside another one of its id', ({ history }) => {
+    history.add(newExchange('ex_1'), 10);
+    const { undo } = history.forget(['ex_1']);
+    history.add(newExchange('ex_1', { status: 201 }), 10);
+    undo();
+    const [row, ...others] = history.list({ environment }).items;
+    assert.deepEqual([row?.id, row?.status, others], ['ex_1', 201, []]);
+  });
 
-  it(
-    'is not given where it was removed while all were read',
-    inPlace((place) => {
-      const { history } = place.open();
-      for (const id of ['ex_1', 'ex_2', 'ex_3']) history.add(newExchange(id), 10);
-      const read: string[] = [];
-      for (const { id } of history.all(environment)) {
-        read.push(id);
-        history.forget(['ex_2']);
-      }
-      assert.deepEqual(read, ['ex_3', 'ex_1']);
-      for (let n = 0; n < 150; n += 1) history.add(newExchange(`more_${n}`), 1000);
-      assert.equal([...history.all(environment)].length, 152);
-    }),
-  );
+  inWindow('is not given where it was removed while all were read', ({ history }) => {
+    for (const id of ['ex_1', 'ex_2', 'ex_3']) history.add(newExchange(id), 10);
+    const read: string[] = [];
+    for (const { id } of history.all(environment)) {
+      read.push(id);
+      history.forget(['ex_2']);
+    }
+    assert.deepEqual(read, ['ex_3', 'ex_1']);
+    for (let n = 0; n < 150; n += 1) history.add(newExchange(`more_${n}`), 1000);
+    assert.equal([...history.all(environment)].length, 152);
+  });
 
-  it(
-    'is found by its path where there was no answer',
-    inPlace((place) => {
-      const { history } = place.open();
-      const { startedAt } = newExchange('ex_1');
-      const attempts = [{ startedAt, durationMs: 1, waitedMs: 0 }];
-      history.add(newExchange('ex_1', { outcome: 'decode', attempts }), 10);
-      assert.deepEqual(
-        history.list({ environment, text: 'file_1' }).items.map(({ id, isNotJson }) => [id, isNotJson]),
-        [['ex_1', undefined]],
-      );
-    }),
-  );
+  inWindow('is found by its path where there was no answer', ({ history }) => {
+    const { startedAt } = newExchange('ex_1');
+    const attempts = [{ startedAt, durationMs: 1, waitedMs: 0 }];
+    history.add(newExchange('ex_1', { outcome: 'decode', attempts }), 10);
+    const [row] = history.list({ environment, text: 'file_1' }).items;
+    assert.deepEqual([row?.id, row?.isNotJson], ['ex_1', undefined]);
+  });
 
-  it(
-    'does not come back into the list of another account',
-    inPlace((place) => {
-      const storage = place.open();
-      storage.history.add(newExchange('ex_1'), 10);
-      const { undo } = storage.history.forget(['ex_1']);
-      storage.startNewList();
-      storage.history.add(newExchange('ex_2', { environment: 'other' }), 10);
-      undo();
-      assert.equal(storage.history.count({ environment: 'other' }), 1);
-      assert.equal(storage.history.get('ex_1'), undefined);
-    }),
-  );
+  inWindow('does not come back into the list of another account', (storage) => {
+    storage.history.add(newExchange('ex_1'), 10);
+    const { undo } = storage.history.forget(['ex_1']);
+    storage.startNewList();
+    storage.history.add(newExchange('ex_2', { environment: 'other' }), 10);
+    undo();
+    assert.equal(storage.history.count({ environment: 'other' }), 1);
+    assert.equal(storage.history.get('ex_1'), undefined);
+  });
 
-  it(
-    'has how its answer compares with its description, and is found by its differences',
-    inPlace((place) => {
-      const { history } = place.open();
-      for (const id of ['ex_1', 'ex_2', 'ex_3']) history.add(newExchange(id), 10);
-      const differing = check([
-        { place: 'body.data.id', message: 'It is missing.' },
-        { place: 'status', message: '201 is not described.' },
-      ]);
-      history.keepCheck('ex_1', check([]));
-      history.keepCheck('ex_2', differing);
-      history.keepCheck('ex_none', differing);
-      assert.deepEqual(history.checkOf('ex_2'), differing);
-      assert.equal(history.checkOf('ex_3'), undefined);
-      assert.equal(history.checkOf('ex_none'), undefined);
-      const { items } = history.list({ environment, differs: true });
-      assert.deepEqual(
-        items.map(({ id, differences }) => [id, differences]),
-        [['ex_2', 2]],
-      );
-      assert.equal(history.count({ environment, differs: true }), 1);
-      assert.ok(
-        history.list({ environment }).items.every(({ id, differences }) => id === 'ex_2' || !differences),
-      );
-    }),
-  );
+  inWindow('has the check of its answer, and is found by its differences', ({ history }) => {
+    for (const id of ['ex_1', 'ex_2', 'ex_3']) history.add(newExchange(id), 10);
+    const differing = check([
+      { place: 'body.data.id', message: 'It is missing.' },
+      { place: 'status', message: '201 is not described.' },
+    ]);
+    history.keepCheck('ex_1', check([]));
+    history.keepCheck('ex_2', differing);
+    history.keepCheck('ex_none', differing);
+    assert.deepEqual(history.checkOf('ex_2'), differing);
+    assert.equal(history.checkOf('ex_3'), undefined);
+    assert.equal(history.checkOf('ex_none'), undefined);
+    const differences = history.list({ environment }).items.map((row) => [row.id, row.differences ?? 0]);
+    assert.deepEqual(Object.fromEntries(differences), { ex_1: 0, ex_2: 2, ex_3: 0 });
+    assert.deepEqual(ids({ history }, { differs: true }), ['ex_2']);
+    assert.equal(history.count({ environment, differs: true }), 1);
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Storage, StorageChange } from '../../../../src/storage';
 import { answered, exchange, uploadRequest } from '../../requests/exchanges';
-import { answer, environment, inPlace, newExchange, newUpload, newWrite } from '../support';
+import { answer, begin, environment, ids, inPlace, inWindow, newExchange, newWrite } from '../support';
 
 /** What was said of the history, as environments; undefined for all of them. */
 function listen(storage: Storage): (string | undefined)[] {
@@ -12,330 +12,245 @@ function listen(storage: Storage): (string | undefined)[] {
   return heard;
 }
 
-const ids = ({ history }: Storage) => history.list({ environment, limit: 5000 }).items.map(({ id }) => id);
-
 describe('what the history keeps', () => {
-  it(
-    'reports every change of it, and nothing where nothing changed',
-    inPlace((place) => {
-      const storage = place.open();
-      const { history } = storage;
-      const heard = listen(storage);
-      const changes = (work: () => unknown): readonly (string | undefined)[] => {
-        heard.length = 0;
-        work();
-        return [...heard];
-      };
-      const all = [undefined];
-      const check = { checked: true, differences: [] };
-      const limits = (maxRequests: number) => ({ maxRequests, maxBytes: Infinity });
-      const add = (id: string, keep: number, maxBytes?: number) =>
-        changes(() => {
-          history.add(newExchange(id), keep, maxBytes);
-        });
-      const pin = (id: string) =>
-        changes(() => {
-          history.pin([id], true);
-        });
-      const keepCheck = (id: string) =>
-        changes(() => {
-          history.keepCheck(id, check);
-        });
-      assert.deepEqual(add('a', 10), [environment]);
-      assert.deepEqual(add('a', 10), [], 'it is there already');
-      assert.deepEqual([pin('a'), pin('none')], [all, []]);
-      assert.deepEqual([keepCheck('a'), keepCheck('none')], [all, []]);
-      assert.deepEqual(
-        changes(() => history.forget(['none'])),
-        [],
-      );
-      const { undo } = history.forget(['a']);
-      assert.deepEqual(changes(undo), all);
-      assert.deepEqual(
-        changes(() => history.forget(['a'])),
-        all,
-      );
-      assert.deepEqual(add('b', 0), [], 'nothing is kept');
-      add('c', 10);
-      assert.deepEqual(add('d', 0), [environment], 'one was dropped');
-      add('e', 10);
-      assert.deepEqual(add('f', 10, 1), all, 'of whatever environment');
-      add('g', 10);
-      add('h', 10);
-      assert.deepEqual(
-        changes(() => history.applyLimits(limits(2))),
-        [],
-      );
-      assert.deepEqual(
-        changes(() => history.applyLimits(limits(1))),
-        all,
-      );
-      assert.deepEqual(
-        changes(() => history.clear(environment)),
-        [environment],
-      );
-      assert.deepEqual(
-        changes(() => history.clear(environment)),
-        [],
-      );
-    }),
-  );
-
-  it(
-    'is busy while a write is under way, and no longer',
-    inPlace((place) => {
-      const { history } = place.open();
-      assert.equal(history.isBusy, false);
-      history.beginWrite(newWrite('a'));
-      history.beginWrite(newWrite('b'));
-      history.add(newExchange('a'), 10);
-      assert.equal(history.isBusy, true);
-      history.add(newExchange('b'), 0);
-      assert.equal(history.isBusy, false);
-    }),
-  );
-
-  it(
-    'passes a limit of a thousand by ten, and a smaller one by nothing',
-    inPlace((place) => {
-      const storage = place.open();
-      const { history } = storage;
-      const fill = (count: number, keep: number) => {
-        for (let n = 0; n < count; n += 1)
-          history.add(
-            newExchange(`${keep}_${count}_${n}`, { startedAt: n, environment: String(keep) }),
-            keep,
-          );
-        return history.count({ environment: String(keep) });
-      };
-      assert.equal(fill(1010, 1000), 1010);
-      assert.equal(fill(1, 1000), 1000);
-      assert.equal(fill(1000, 999), 999);
-      const heard = listen(storage);
-      history.trim();
-      assert.deepEqual(heard, [], 'nothing is over the limit any more');
-      fill(9, 1000);
+  inWindow('reports every change of it, and nothing where nothing changed', (storage) => {
+    const { history } = storage;
+    const heard = listen(storage);
+    const changes = (work: () => unknown): readonly (string | undefined)[] => {
       heard.length = 0;
-      history.trim();
-      assert.deepEqual(heard, ['1000']);
-      assert.equal(history.count({ environment: '1000' }), 1000);
-      // Those before were dropped; a later one has an earlier time.
-      const oldest = history.list({ environment: '1000', from: 10, limit: 1000 }).items.at(-1);
-      assert.ok(oldest);
-      history.pin([oldest.id], true);
-      fill(2, 1000);
-      history.trim();
-      assert.equal(history.count({ environment: '1000' }), 1000);
-      assert.ok(history.get(oldest.id), 'what is pinned stays');
-    }),
-  );
+      work();
+      return [...heard];
+    };
+    const all = [undefined];
+    const check = { checked: true, differences: [] };
+    const limit = (maxRequests: number) =>
+      changes(() => history.applyLimits({ maxRequests, maxBytes: Infinity }));
+    const add = (id: string, keep: number, maxBytes?: number) =>
+      changes(() => {
+        history.add(newExchange(id), keep, maxBytes);
+      });
+    const pin = (id: string) =>
+      changes(() => {
+        history.pin([id], true);
+      });
+    const keepCheck = (id: string) =>
+      changes(() => {
+        history.keepCheck(id, check);
+      });
+    const forget = (id: string) => changes(() => history.forget([id]));
+    const clear = () => changes(() => history.clear(environment));
+    assert.deepEqual(add('a', 10), [environment]);
+    assert.deepEqual(add('a', 10), [], 'it is there already');
+    assert.deepEqual([pin('a'), pin('none')], [all, []]);
+    assert.deepEqual([keepCheck('a'), keepCheck('none')], [all, []]);
+    assert.deepEqual(forget('none'), []);
+    const { undo } = history.forget(['a']);
+    assert.deepEqual([changes(undo), forget('a')], [all, all]);
+    assert.deepEqual(add('b', 0), [], 'nothing is kept');
+    add('c', 10);
+    assert.deepEqual(add('d', 0), [environment], 'one was dropped');
+    add('e', 10);
+    assert.deepEqual(add('f', 10, 1), all, 'of whatever environment');
+    for (const id of ['g', 'h']) add(id, 10);
+    assert.deepEqual([limit(2), limit(1)], [[], all]);
+    assert.deepEqual([clear(), clear()], [[environment], []]);
+  });
 
-  it(
-    'keeps the paths and what is pinned under any limit but nothing',
-    inPlace((place) => {
-      const storage = place.open();
-      const { history } = storage;
-      for (const id of ['a', 'b', 'c']) history.add(newExchange(id, { startedAt: id.charCodeAt(0) }), 10);
-      history.pin(['a'], true);
-      assert.equal(history.applyLimits({ maxRequests: 1, maxBytes: Infinity }), true);
-      assert.deepEqual(ids(storage), ['a']);
-      assert.equal(history.recentPaths(environment, 5).length, 1);
-      history.add(newExchange('d'), 1);
-      assert.deepEqual(ids(storage), ['a'], 'the newest goes when only one is kept beside a pinned one');
-      assert.equal(history.recentPaths(environment, 5).length, 1);
-      history.add(newExchange('a', { path: '/v1/other' }), 10);
-      assert.equal(history.recentPaths(environment, 5).length, 1, 'that one was kept already');
-      history.applyLimits({ maxRequests: 0, maxBytes: Infinity });
-      assert.deepEqual([ids(storage), history.recentPaths(environment, 5)], [[], []]);
-      for (const id of ['e', 'f']) history.add(newExchange(id), 10);
-      history.pin(['e', 'f'], true);
-      const heard = listen(storage);
-      assert.equal(
-        history.applyLimits({ maxRequests: 1, maxBytes: Infinity }),
-        false,
-        'nothing can be dropped',
-      );
-      assert.deepEqual([heard, ids(storage).length], [[], 2]);
-      history.add(newExchange('g'), 0);
-      assert.deepEqual(ids(storage), []);
-    }),
-  );
+  inWindow('is busy while a write is under way, and no longer', ({ history }) => {
+    assert.equal(history.isBusy, false);
+    history.beginWrite(newWrite('a'));
+    history.beginWrite(newWrite('b'));
+    history.add(newExchange('a'), 10);
+    assert.equal(history.isBusy, true);
+    history.add(newExchange('b'), 0);
+    assert.equal(history.isBusy, false);
+  });
 
-  it(
-    'drops what was asked for another account first, pinned or not, although it is newer',
-    inPlace((place) => {
-      let account = 'one';
-      const storage = place.open({ identityOf: () => account });
-      const { history } = storage;
-      const add = (id: string, startedAt: number, keep: number) => {
-        history.add(newExchange(id, { startedAt, identity: account }), keep);
-      };
-      add('a', 1, 10);
-      add('b', 2, 10);
-      account = 'two';
-      add('c', 3, 10);
-      add('d', 4, 10);
-      history.pin(['c', 'd'], true);
-      account = 'one';
-      add('e', 5, 3);
-      assert.deepEqual(ids(storage), ['e', 'b', 'a']);
-      assert.deepEqual(
-        ['c', 'd'].map((id) => history.get(id)),
-        [undefined, undefined],
-      );
-    }),
-  );
+  inWindow('passes a limit of a thousand by ten, and a smaller one by nothing', (storage) => {
+    const { history } = storage;
+    const fill = (count: number, keep: number) => {
+      for (let n = 0; n < count; n += 1)
+        history.add(newExchange(`${keep}_${count}_${n}`, { startedAt: n, environment: String(keep) }), keep);
+      return history.count({ environment: String(keep) });
+    };
+    assert.equal(fill(1010, 1000), 1010);
+    assert.equal(fill(1, 1000), 1000);
+    assert.equal(fill(1000, 999), 999);
+    const heard = listen(storage);
+    history.trim();
+    assert.deepEqual(heard, [], 'nothing is over the limit any more');
+    fill(9, 1000);
+    heard.length = 0;
+    history.trim();
+    assert.deepEqual(heard, ['1000']);
+    assert.equal(history.count({ environment: '1000' }), 1000);
+    // Those before were dropped; a later one has an earlier time.
+    const oldest = history.list({ environment: '1000', from: 10, limit: 1000 }).items.at(-1);
+    assert.ok(oldest);
+    history.pin([oldest.id], true);
+    fill(2, 1000);
+    history.trim();
+    assert.equal(history.count({ environment: '1000' }), 1000);
+    assert.ok(history.get(oldest.id), 'what is pinned stays');
+  });
 
-  it(
-    'is cleared with the files of other accounts, but for those that are on their way',
-    inPlace((place) => {
-      let account = 'one';
-      const storage = place.open({ identityOf: () => account });
-      const { files, history } = storage;
-      const begin = (name: string) => {
-        const [row] = files.begin([newUpload(name)]);
-        assert.ok(row);
-        return row.key;
-      };
-      const [old, flying] = [begin('old.pdf'), begin('flying.pdf')];
-      files.finish(old, answer('file_old.pdf'));
-      history.add(newExchange('a', { identity: account }), 10);
-      account = 'two';
-      const own = begin('own.pdf');
-      files.finish(own, answer('file_own.pdf'));
-      history.add(newExchange('b', { identity: account }), 10);
-      const heard: StorageChange[] = [];
-      storage.onDidChange((change) => heard.push(change));
-      assert.equal(history.clear(environment), 2);
-      assert.deepEqual(heard, [
-        { what: 'history', environment },
-        { what: 'files', environment },
-      ]);
-      assert.deepEqual(
-        [old, flying, own].map((key) => files.getByKey(key)?.name),
-        [undefined, 'flying.pdf', 'own.pdf'],
-      );
-      heard.length = 0;
-      assert.equal(history.clear(environment), 0);
-      assert.deepEqual(heard, []);
-    }),
-  );
+  inWindow('keeps the paths and what is pinned under any limit but nothing', (storage) => {
+    const { history } = storage;
+    for (const id of ['a', 'b', 'c']) history.add(newExchange(id, { startedAt: id.charCodeAt(0) }), 10);
+    history.pin(['a'], true);
+    assert.equal(history.applyLimits({ maxRequests: 1, maxBytes: Infinity }), true);
+    assert.deepEqual(ids(storage), ['a']);
+    assert.equal(history.recentPaths(environment, 5).length, 1);
+    history.add(newExchange('d'), 1);
+    assert.deepEqual(ids(storage), ['a'], 'the newest goes when only one is kept beside a pinned one');
+    assert.equal(history.recentPaths(environment, 5).length, 1);
+    history.add(newExchange('a', { path: '/v1/other' }), 10);
+    assert.equal(history.recentPaths(environment, 5).length, 1, 'that one was kept already');
+    history.applyLimits({ maxRequests: 0, maxBytes: Infinity });
+    assert.deepEqual([ids(storage), history.recentPaths(environment, 5)], [[], []]);
+    for (const id of ['e', 'f']) history.add(newExchange(id), 10);
+    history.pin(['e', 'f'], true);
+    const heard = listen(storage);
+    assert.equal(history.applyLimits({ maxRequests: 1, maxBytes: 1 }), false, 'nothing can be dropped');
+    assert.deepEqual([heard, ids(storage).length], [[], 2]);
+    history.add(newExchange('g'), 0);
+    assert.deepEqual(
+      [ids(storage), history.get('g'), history.recentPaths(environment, 5)],
+      [[], undefined, []],
+    );
+  });
 
-  it(
-    'says whether there is any request id',
-    inPlace((place) => {
-      const { history } = place.open();
-      assert.equal(history.hasRequestIds(), false);
-      history.add(newExchange('a'), 10);
-      assert.equal(history.hasRequestIds(), true);
-    }),
-  );
+  inPlace('drops what was asked for another account first, pinned or not, although it is newer', (place) => {
+    let account = 'one';
+    const storage = place.open({ identityOf: () => account });
+    const { history } = storage;
+    const add = (id: string, startedAt: number, keep: number) => {
+      history.add(newExchange(id, { startedAt, identity: account }), keep);
+    };
+    add('a', 1, 10);
+    add('b', 2, 10);
+    account = 'two';
+    add('c', 3, 10);
+    add('d', 4, 10);
+    history.pin(['c', 'd'], true);
+    account = 'one';
+    add('e', 5, 3);
+    assert.deepEqual(ids(storage), ['e', 'b', 'a']);
+    for (const id of ['c', 'd']) assert.equal(history.get(id), undefined);
+  });
 
-  it(
-    'of a write is refused to whoever was not shown the last one of its kind',
-    inPlace((place) => {
-      const { history } = place.open();
-      const twin = {
-        kind: 'preflight',
-        message: /^The same request was sent a moment ago.*Nothing was sent/,
-      };
-      const begin = (id: string, shown: string | null, startedAt = 1) => {
-        history.beginWrite(newWrite(id, { shown, startedAt }));
-      };
-      begin('a', null);
-      for (const shown of [null, 'x']) {
-        assert.throws(() => {
-          begin('b', shown);
-        }, twin);
-      }
-      begin('b', 'a', 3);
-      history.beginWrite(newWrite('c', { startedAt: 2 }));
-      const unresolved = history.unresolvedWrite(environment, 'same');
-      assert.deepEqual(unresolved, { exchangeId: 'b', startedAt: 3, isUnderWay: true });
-    }),
-  );
+  inPlace('is cleared with the files of other accounts, but for those that are on their way', (place) => {
+    let account = 'one';
+    const storage = place.open({ identityOf: () => account });
+    const { files, history } = storage;
+    const [old, flying] = [begin(storage, 'old.pdf').key, begin(storage, 'flying.pdf').key];
+    files.finish(old, answer('file_old.pdf'));
+    history.add(newExchange('a', { identity: account }), 10);
+    account = 'two';
+    const own = begin(storage, 'own.pdf').key;
+    files.finish(own, answer('file_own.pdf'));
+    history.add(newExchange('b', { identity: account }), 10);
+    const heard: StorageChange[] = [];
+    storage.onDidChange((change) => heard.push(change));
+    assert.equal(history.clear(environment), 2);
+    assert.deepEqual(heard, [
+      { what: 'history', environment },
+      { what: 'files', environment },
+    ]);
+    const names = [old, flying, own].map((key) => files.getByKey(key)?.name);
+    assert.deepEqual(names, [undefined, 'flying.pdf', 'own.pdf']);
+    heard.length = 0;
+    assert.equal(history.clear(environment), 0);
+    assert.deepEqual(heard, []);
+    account = 'one';
+    assert.deepEqual(ids(storage), []);
+  });
 
-  it(
-    'of a write that its window left behind says so',
-    inPlace((place) => {
-      const storage = place.open();
-      storage.history.beginWrite(newWrite('a'));
-      const heard = listen(storage);
-      storage.close();
-      assert.deepEqual(heard, [environment]);
-      const { history } = place.open();
-      const { outcome, durationMs, attempts, error } = history.get('a') ?? assert.fail();
-      assert.deepEqual([outcome, durationMs, attempts], ['unknown-outcome', 0, []]);
-      assert.deepEqual([error?.kind, error?.mayHaveActed], ['unknown-outcome', true]);
-    }),
-  );
+  inWindow('says whether there is any request id', ({ history }) => {
+    assert.equal(history.hasRequestIds(), false);
+    history.add(newExchange('a'), 10);
+    assert.equal(history.hasRequestIds(), true);
+  });
 
-  it(
-    'is final: only what another window gave up takes a late answer, once, with its pin and its hash',
-    inPlace((place) => {
-      const storage = place.open();
-      storage.history.beginWrite(newWrite('a'));
-      storage.close();
-      const { history } = place.open();
-      history.pin(['a'], true);
-      history.add(exchange({ environment, id: 'a', attempts: [], durationMs: 5, status: 500 }), 10);
-      assert.equal(history.get('a')?.outcome, 'unknown-outcome', 'without an answer it stays');
-      const late = exchange({ environment, id: 'a', status: 200, durationMs: 0 });
-      history.add({ ...late, outcome: 'http', error: { kind: 'http', message: '', mayHaveActed: true } }, 10);
-      assert.equal(history.get('a')?.outcome, 'http');
-      assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'a');
-      assert.equal(history.list({ environment }).items[0]?.isPinned, true);
-      history.add(late, 10);
-      assert.equal(history.get('a')?.outcome, 'http');
-      const { status: _, ...waited } = exchange({ environment, id: 'b', outcome: 'network' });
-      history.add({ ...waited, durationMs: 1, attempts: [] }, 10);
-      history.add(exchange({ environment, id: 'b' }), 10);
-      assert.equal(history.get('b')?.outcome, 'network', 'it took a moment, so it was not given up');
-    }),
-  );
+  inWindow('of a write is refused to whoever was not shown the last one of its kind', ({ history }) => {
+    const twin = {
+      kind: 'preflight',
+      message: /^The same request was sent a moment ago.*Nothing was sent/,
+    };
+    const begin = (id: string, shown: string | null, startedAt = 1) => {
+      history.beginWrite(newWrite(id, { shown, startedAt }));
+    };
+    begin('a', null);
+    for (const shown of [null, 'x']) {
+      assert.throws(() => {
+        begin('b', shown);
+      }, twin);
+    }
+    begin('b', 'a', 3);
+    history.beginWrite(newWrite('c', { startedAt: 2 }));
+    const unresolved = history.unresolvedWrite(environment, 'same');
+    assert.deepEqual(unresolved, { exchangeId: 'b', startedAt: 3, isUnderWay: true });
+  });
 
-  it(
-    'is found in a row by the beginning of what was sent and answered, and by the rest of it elsewhere',
-    inPlace((place) => {
-      const { history } = place.open();
-      const body = { kind: 'json', text: `sent${' '.repeat(4000)}later` } as const;
-      const answers = [answered(200, `first`), answered(200, `answered${' '.repeat(8000)}afterwards`)];
-      history.add(exchange({ environment, request: { headers: [], body }, attempts: answers }), 10);
-      const found = (text: string) => history.list({ environment, text }).items.length;
-      const foundLong = (text: string) => history.findInLongTexts({ environment, text }, {}).found.length;
-      assert.deepEqual(history.findInLongTexts({ environment: 'none', text: 'sent' }, {}), { found: [] });
-      assert.deepEqual(['sent', 'answered', 'later', 'afterwards', 'first'].map(found), [1, 1, 0, 0, 0]);
-      assert.deepEqual(['sent', 'later', 'afterwards', 'first', 'none'].map(foundLong), [1, 1, 1, 0, 0]);
-    }),
-  );
+  inWindow('of a write that its window left behind says so', (storage, place) => {
+    storage.history.beginWrite(newWrite('a'));
+    const heard = listen(storage);
+    storage.close();
+    assert.deepEqual(heard, [environment]);
+    const { history } = place.open();
+    const { outcome, durationMs, attempts, error } = history.get('a') ?? assert.fail();
+    assert.deepEqual([outcome, durationMs, attempts], ['unknown-outcome', 0, []]);
+    assert.deepEqual([error?.kind, error?.mayHaveActed], ['unknown-outcome', true]);
+  });
 
-  it(
-    'says in a row only what is certain, and no more than a row shows',
-    inPlace((place) => {
-      const { history } = place.open();
-      const path = '/v1/balances/sandbox/top-up';
-      const rowOf = (more: Parameters<typeof exchange>[0]) => {
-        history.clear(environment);
-        history.add(exchange({ environment, ...more }), 10);
-        return history.list({ environment }).items[0] ?? assert.fail();
-      };
-      const topUp = (text: string) =>
-        rowOf({ path, request: { headers: [], body: { kind: 'json', text } } }).topUp;
-      assert.deepEqual(topUp('{"amount":5,"currency":"EURO"}'), { amount: 5, currency: 'EUR' });
-      for (const text of [
-        '{"amount":"5","currency":"EUR"}',
-        '{"amount":5}',
-        '{"currency":"EUR"}',
-        '[',
-        'null',
-      ])
-        assert.equal(topUp(text), undefined, text);
-      const { fileName } = rowOf({ operation: 'uploadFile', request: uploadRequest('x'.repeat(400)) });
-      assert.equal(fileName, 'x'.repeat(300));
-      assert.equal(rowOf({ batch: 'one' }).batch, 'one');
-      assert.equal(rowOf({ attempts: [answered(200, 'text')] }).isNotJson, undefined, 'it was read');
-      const none = rowOf({ attempts: [], outcome: 'decode' });
-      assert.deepEqual([none.isNotJson, none.batch], [undefined, undefined]);
-    }),
-  );
+  inWindow('is final: only what another window gave up takes a late answer, once', (storage, place) => {
+    storage.history.beginWrite(newWrite('a'));
+    storage.close();
+    const { history } = place.open();
+    history.pin(['a'], true);
+    history.add(exchange({ environment, id: 'a', attempts: [], durationMs: 5, status: 500 }), 10);
+    assert.equal(history.get('a')?.outcome, 'unknown-outcome', 'without an answer it stays');
+    const late = exchange({ environment, id: 'a', status: 200, durationMs: 0 });
+    history.add({ ...late, outcome: 'http', error: { kind: 'http', message: '', mayHaveActed: true } }, 10);
+    assert.equal(history.get('a')?.outcome, 'http');
+    assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'a');
+    assert.equal(history.list({ environment }).items[0]?.isPinned, true);
+    history.add(late, 10);
+    assert.equal(history.get('a')?.outcome, 'http');
+    const { status: _, ...waited } = exchange({ environment, id: 'b', outcome: 'network' });
+    history.add({ ...waited, durationMs: 1, attempts: [] }, 10);
+    history.add(exchange({ environment, id: 'b' }), 10);
+    assert.equal(history.get('b')?.outcome, 'network', 'it took a moment, so it was not given up');
+  });
+
+  inWindow('is found by the beginning of its texts, and elsewhere by the rest', ({ history }) => {
+    const body = { kind: 'json', text: `sent${' '.repeat(4000)}later` } as const;
+    const answers = [answered(200, `first`), answered(200, `answered${' '.repeat(8000)}afterwards`)];
+    history.add(exchange({ environment, request: { headers: [], body }, attempts: answers }), 10);
+    const found = (text: string) => history.list({ environment, text }).items.length;
+    const foundLong = (text: string) => history.findInLongTexts({ environment, text }, {}).found.length;
+    assert.deepEqual(history.findInLongTexts({ environment: 'none', text: 'sent' }, {}), { found: [] });
+    assert.deepEqual(['sent', 'answered', 'later', 'afterwards', 'first'].map(found), [1, 1, 0, 0, 0]);
+    assert.deepEqual(['sent', 'later', 'afterwards', 'first', 'none'].map(foundLong), [1, 1, 1, 0, 0]);
+  });
+
+  inWindow('says in a row only what is certain, and no more than a row shows', ({ history }) => {
+    const path = '/v1/balances/sandbox/top-up';
+    const rowOf = (more: Parameters<typeof exchange>[0]) => {
+      history.clear(environment);
+      history.add(exchange({ environment, ...more }), 10);
+      return history.list({ environment }).items[0] ?? assert.fail();
+    };
+    const topUp = (text: string) =>
+      rowOf({ path, request: { headers: [], body: { kind: 'json', text } } }).topUp;
+    assert.deepEqual(topUp('{"amount":5,"currency":"EURO"}'), { amount: 5, currency: 'EUR' });
+    for (const text of ['{"amount":"5","currency":"EUR"}', '{"amount":5}', '{"currency":"EUR"}', '[', 'null'])
+      assert.equal(topUp(text), undefined, text);
+    const { fileName } = rowOf({ operation: 'uploadFile', request: uploadRequest('x'.repeat(400)) });
+    assert.equal(fileName, 'x'.repeat(300));
+    assert.equal(rowOf({ batch: 'one' }).batch, 'one');
+    assert.equal(rowOf({ attempts: [answered(200, 'text')] }).isNotJson, undefined, 'it was read');
+    const none = rowOf({ attempts: [], outcome: 'decode' });
+    assert.deepEqual([none.isNotJson, none.batch], [undefined, undefined]);
+  });
 });

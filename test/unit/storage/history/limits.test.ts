@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import { eventually } from '../../../host/editor/waiting.mts';
-import { environment, inPlace, newExchange, type Place } from '../support';
+import { environment, ids, inPlace, inWindow, newExchange, type Place } from '../support';
 
 /** An exchange with an answer of that many random characters. */
 function large(id: string, characters: number, more: Partial<Exchange> = {}): Exchange {
@@ -27,154 +27,116 @@ async function untilGone(place: Place, text: string): Promise<void> {
     (isThere) => !isThere,
   );
 }
+/**
+ * A word, and the bytes that the index for searching stores of it as they are: a character in three bytes that no other
+ * text here begins with.
+ */
+const [WORD, BYTES] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
 
+/** Brings the words of an idle window into the index, with that one among them. */
+function index(place: Place): void {
+  place.index();
+  assert.ok(bytesOf(place).includes(BYTES));
+}
 describe('the limits of the history', () => {
-  it(
-    'keep an answer of 10 MiB whole',
-    inPlace((place) => {
-      const exchange = large('ex_1', 10 * 1024 * 1024);
-      place.open().history.add(exchange, 10);
-      assert.deepEqual(place.open().history.get('ex_1'), exchange);
-    }),
-  );
+  inPlace('keep an answer of 10 MiB whole', (place) => {
+    const exchange = large('ex_1', 10 * 1024 * 1024);
+    place.open().history.add(exchange, 10);
+    assert.deepEqual(place.open().history.get('ex_1'), exchange);
+  });
 
-  it(
-    'drop the oldest of all environments by size',
-    inPlace((place) => {
-      const { history } = place.open();
-      const others = { environment: 'production', environmentType: 'production' } as const;
-      history.add(large('ex_0', 200_000, { startedAt: 1, ...others }), 100, 1_000_000);
-      for (let n = 1; n < 12; n += 1)
-        history.add(large(`ex_${n}`, 200_000, { startedAt: n + 1 }), 100, 1_000_000);
-      assert.equal(history.count({ environment: 'production' }), 0);
-      assert.ok(history.count({ environment }) >= 8);
-      assert.ok(history.get('ex_11') !== undefined && history.get('ex_1') === undefined);
-    }),
-  );
+  inWindow('drop the oldest of all environments by size', ({ history }) => {
+    const others = { environment: 'production', environmentType: 'production' } as const;
+    history.add(large('ex_0', 200_000, { startedAt: 1, ...others }), 100, 1_000_000);
+    for (let n = 1; n < 12; n += 1)
+      history.add(large(`ex_${n}`, 200_000, { startedAt: n + 1 }), 100, 1_000_000);
+    assert.equal(history.count({ environment: 'production' }), 0);
+    assert.ok(history.count({ environment }) >= 8);
+    assert.ok(history.get('ex_11') !== undefined && history.get('ex_1') === undefined);
+  });
 
-  it(
-    'drop by size no more than is over',
-    inPlace((place) => {
-      const { history } = place.open();
-      for (const id of ['a', 'b', 'c']) history.add(newExchange(id), 100);
-      const db = new DatabaseSync(place.file);
-      const sizes = db.prepare('SELECT bytes FROM exchanges ORDER BY key').all();
-      db.close();
-      const [a, b, c] = sizes.map(({ bytes }) => Number(bytes));
-      assert.ok(a && b && c);
-      const maxRequests = 100;
-      assert.equal(history.applyLimits({ maxRequests, maxBytes: a + b + c }), false);
-      assert.equal(history.applyLimits({ maxRequests, maxBytes: b + c }), true);
-      assert.equal(history.count({ environment }), 2);
-    }),
-  );
+  inWindow('drop by size no more than is over', ({ history }, place) => {
+    for (const id of ['a', 'b', 'c']) history.add(newExchange(id), 100);
+    const db = new DatabaseSync(place.file);
+    const sizes = db.prepare('SELECT bytes FROM exchanges ORDER BY key').all();
+    db.close();
+    const [a, b, c] = sizes.map(({ bytes }) => Number(bytes));
+    assert.ok(a && b && c);
+    const maxRequests = 100;
+    assert.equal(history.applyLimits({ maxRequests, maxBytes: a + b + c }), false);
+    assert.equal(history.applyLimits({ maxRequests, maxBytes: b + c }), true);
+    assert.equal(history.count({ environment }), 2);
+  });
 
   for (const current of ['one', 'two'])
-    it(
-      `drop what belongs to another account first, where the current one is ${current}`,
-      inPlace((place) => {
-        let account = 'one';
-        const { history } = place.open({ identityOf: () => account });
-        for (account of ['one', 'two'])
-          for (const n of [1, 2]) history.add(newExchange(`${account}_${n}`), 10);
-        account = current;
-        history.add(newExchange('last'), 3);
-        assert.deepEqual(
-          history.list({ environment }).items.map(({ id }) => id),
-          ['last', `${current}_2`, `${current}_1`],
-        );
-      }),
-    );
-
-  it(
-    'of size leave nothing of what they drop in the file',
-    inPlace(async (place) => {
-      const { history } = place.open();
-      for (let n = 0; n < 50; n += 1) history.add(newExchange(`secret-marker-${n}`), 100);
-      assert.ok(bytesOf(place).includes('secret-marker-7'));
-      while (history.applyLimits({ maxRequests: 100, maxBytes: 0 }));
-      await untilGone(place, 'secret-marker');
-    }),
-  );
-
-  it(
-    'take effect in small steps when they are lowered, and 0 leaves nothing',
-    inPlace((place) => {
-      const { history } = place.open();
-      for (let n = 0; n < 250; n += 1) history.add(newExchange(`ex_${n}`, { startedAt: n }), 1000);
-      const maxBytes = 1e9;
-      assert.equal(history.applyLimits({ maxRequests: 1000, maxBytes }), false);
-      assert.equal(history.applyLimits({ maxRequests: 20, maxBytes }), true);
-      assert.equal(history.count({ environment }), 150);
-      while (history.applyLimits({ maxRequests: 20, maxBytes }));
-      assert.equal(history.count({ environment }), 20);
-      assert.ok(history.get('ex_249'));
-      while (history.applyLimits({ maxRequests: 0, maxBytes }));
-      assert.equal(history.count({ environment }), 0);
-      assert.deepEqual(history.recentPaths(environment, 10), []);
-    }),
-  );
-
-  it(
-    'and clearing leave nothing of the content in the file',
-    inPlace(async (place) => {
-      const { history } = place.open();
-      for (let n = 0; n < 50; n += 1)
-        history.add(newExchange(`ex_${n}`, { path: `/v1/secret-marker-${n}` }), 100);
-      assert.ok(bytesOf(place).includes('secret-marker-7'));
-      history.clear(environment);
-      await untilGone(place, 'secret-marker');
-    }),
-  );
-
-  it(
-    'and clearing one environment leave none of its words in the index for searching, and all of the others',
-    inPlace(async (place) => {
-      const { history } = place.open();
-      // One character in three bytes that no other text here begins with: the index stores them as they are.
-      const [word, bytes] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
-      for (let n = 0; n < 300; n += 1) {
-        const of =
-          n % 100 === 7 ? { path: `/v1/${word}` } : { environment: 'production', path: `/v1/other-${n}` };
-        history.add(newExchange(`ex_${n}`, of), 1000);
-      }
-      place.index();
-      assert.ok(bytesOf(place).includes(bytes));
-      assert.equal(history.count({ environment, text: word }), 3);
-      assert.equal(history.clear(environment), 3);
-      assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
-      await untilGone(place, bytes);
-      assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
-    }),
-  );
-
-  it(
-    'and clearing leave no words of the files of an account before in the index',
-    inPlace(async (place) => {
+    inPlace(`drop what belongs to another account first, where the current one is ${current}`, (place) => {
       let account = 'one';
-      const storage = place.open({ identityOf: () => account });
-      const [word, bytes] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
-      storage.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: `${word}.pdf` } });
-      account = 'two';
-      storage.files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'kept.pdf' } });
-      place.index();
-      assert.ok(bytesOf(place).includes(bytes));
-      storage.history.clear(environment);
-      await untilGone(place, bytes);
-      assert.equal(storage.files.count({ environment, text: 'kept' }), 1);
-    }),
-  );
+      const { history } = place.open({ identityOf: () => account });
+      for (account of ['one', 'two']) for (const n of [1, 2]) history.add(newExchange(`${account}_${n}`), 10);
+      account = current;
+      history.add(newExchange('last'), 3);
+      assert.deepEqual(ids({ history }), ['last', `${current}_2`, `${current}_1`]);
+    });
 
-  it(
-    'of 0 leave nothing in the index either',
-    inPlace(async (place) => {
-      const { history } = place.open();
-      const [word, bytes] = ['\u9f98\u9751\u9f49', Buffer.from('\u9751\u9f49').toString('latin1')];
-      history.add(newExchange('ex_1', { path: `/v1/${word}` }), 10);
-      place.index();
-      assert.ok(bytesOf(place).includes(bytes));
-      while (history.applyLimits({ maxRequests: 0, maxBytes: 1e9 }));
-      await untilGone(place, bytes);
-    }),
-  );
+  inWindow('of size leave nothing of what they drop in the file', async ({ history }, place) => {
+    for (let n = 0; n < 50; n += 1) history.add(newExchange(`secret-marker-${n}`), 100);
+    assert.ok(bytesOf(place).includes('secret-marker-7'));
+    while (history.applyLimits({ maxRequests: 100, maxBytes: 0 }));
+    await untilGone(place, 'secret-marker');
+  });
+
+  inWindow('take effect in small steps when they are lowered, and 0 leaves nothing', ({ history }) => {
+    for (let n = 0; n < 250; n += 1) history.add(newExchange(`ex_${n}`, { startedAt: n }), 1000);
+    const maxBytes = 1e9;
+    assert.equal(history.applyLimits({ maxRequests: 1000, maxBytes }), false);
+    assert.equal(history.applyLimits({ maxRequests: 20, maxBytes }), true);
+    assert.equal(history.count({ environment }), 150);
+    while (history.applyLimits({ maxRequests: 20, maxBytes }));
+    assert.equal(history.count({ environment }), 20);
+    assert.ok(history.get('ex_249'));
+    while (history.applyLimits({ maxRequests: 0, maxBytes }));
+    assert.equal(history.count({ environment }), 0);
+    assert.deepEqual(history.recentPaths(environment, 10), []);
+  });
+
+  inWindow('and clearing leave nothing of the content in the file', async ({ history }, place) => {
+    for (let n = 0; n < 50; n += 1)
+      history.add(newExchange(`ex_${n}`, { path: `/v1/secret-marker-${n}` }), 100);
+    assert.ok(bytesOf(place).includes('secret-marker-7'));
+    history.clear(environment);
+    await untilGone(place, 'secret-marker');
+  });
+
+  inWindow('and clearing one environment leave no word of it in the index', async ({ history }, place) => {
+    for (let n = 0; n < 300; n += 1) {
+      const of =
+        n % 100 === 7 ? { path: `/v1/${WORD}` } : { environment: 'production', path: `/v1/other-${n}` };
+      history.add(newExchange(`ex_${n}`, of), 1000);
+    }
+    index(place);
+    assert.equal(history.count({ environment, text: WORD }), 3);
+    assert.equal(history.clear(environment), 3);
+    assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
+    await untilGone(place, BYTES);
+    assert.equal(history.count({ environment: 'production', text: 'other-29' }), 11);
+  });
+
+  inPlace('and clearing leave no words of the files of an account before in the index', async (place) => {
+    let account = 'one';
+    const storage = place.open({ identityOf: () => account });
+    storage.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: `${WORD}.pdf` } });
+    account = 'two';
+    storage.files.keepDetails(environment, { fileId: 'file_2.pdf', details: { name: 'kept.pdf' } });
+    index(place);
+    storage.history.clear(environment);
+    await untilGone(place, BYTES);
+    assert.equal(storage.files.count({ environment, text: 'kept' }), 1);
+  });
+
+  inWindow('of 0 leave nothing in the index either', async ({ history }, place) => {
+    history.add(newExchange('ex_1', { path: `/v1/${WORD}` }), 10);
+    index(place);
+    while (history.applyLimits({ maxRequests: 0, maxBytes: 1e9 }));
+    await untilGone(place, BYTES);
+  });
 });

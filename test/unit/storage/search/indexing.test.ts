@@ -4,7 +4,7 @@ import { DatabaseConnection } from '../../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../../src/storage/search/fileIndex';
 import { Store } from '../../../../src/storage/store/store';
 import { eventually } from '../../../host/editor/waiting.mts';
-import { environment, inPlace, newUpload, type Place } from '../support';
+import { environment, inPlace, inWindow, newUpload, type Place } from '../support';
 
 function countOf(place: Place, from: string): number {
   const db = new DatabaseSync(place.file, { readOnly: true });
@@ -26,116 +26,81 @@ async function indexed(place: Place): Promise<void> {
 const words = (table: string, word: string) => `${table}_words WHERE ${table}_words MATCH '"${word}"'`;
 
 describe('indexing of text', () => {
-  it(
-    'is done by a window once it is idle, without telling anybody of a change',
-    inPlace(async (place) => {
-      const storage = place.open();
-      const { files } = storage;
-      files.begin(Array.from({ length: 250 }, (_, n) => newUpload(`some ${n}.pdf`)));
-      assert.equal(countOf(place, words('files', 'some')), 0);
-      let changes = 0;
-      storage.onDidChange(() => (changes += 1));
-      place.open().onDidChange(() => (changes += 1));
-      await indexed(place);
-      assert.equal(countOf(place, words('files', 'some')), 250);
-      assert.equal(changes, 0);
-    }),
-  );
+  inWindow('is done by a window once it is idle, and tells nobody of a change', async (storage, place) => {
+    const { files } = storage;
+    files.begin(Array.from({ length: 250 }, (_, n) => newUpload(`some ${n}.pdf`)));
+    assert.equal(countOf(place, words('files', 'some')), 0);
+    let changes = 0;
+    storage.onDidChange(() => (changes += 1));
+    place.open().onDidChange(() => (changes += 1));
+    await indexed(place);
+    assert.equal(countOf(place, words('files', 'some')), 250);
+    assert.equal(changes, 0);
+  });
 
-  it(
-    'is taken up by the next window where one has left it',
-    inPlace(async (place) => {
-      const first = place.open();
-      first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'left.pdf' } });
-      first.close();
-      assert.equal(countOf(place, 'files_unindexed'), 1);
-      const { files } = place.open();
-      assert.equal(files.list({ environment, text: 'left' }).items.length, 1);
-      await indexed(place);
-      assert.equal(files.list({ environment, text: 'left' }).items.length, 1);
-    }),
-  );
+  inPlace('is taken up by the next window where one has left it', async (place) => {
+    const first = place.open();
+    first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'left.pdf' } });
+    first.close();
+    assert.equal(countOf(place, 'files_unindexed'), 1);
+    const { files } = place.open();
+    assert.equal(files.list({ environment, text: 'left' }).items.length, 1);
+    await indexed(place);
+    assert.equal(files.list({ environment, text: 'left' }).items.length, 1);
+  });
 
-  it(
-    'leaves nothing of rows that went',
-    inPlace((place) => {
-      const { files } = place.open();
-      const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'gone.pdf' } });
-      place.index();
-      files.forget([key]);
-      place.index();
-      assert.equal(countOf(place, words('files', 'gone')), 0);
-      files.restore([key]);
-      assert.equal(files.list({ environment, text: 'gone' }).items.length, 1);
-      place.index();
-      assert.equal(countOf(place, words('files', 'gone')), 1);
-    }),
-  );
+  inWindow('leaves nothing of rows that went', ({ files }, place) => {
+    const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'gone.pdf' } });
+    place.index();
+    files.forget([key]);
+    place.index();
+    assert.equal(countOf(place, words('files', 'gone')), 0);
+    files.restore([key]);
+    assert.equal(files.list({ environment, text: 'gone' }).items.length, 1);
+    place.index();
+    assert.equal(countOf(place, words('files', 'gone')), 1);
+  });
 
-  it(
-    'comes to the same when windows take turns at it',
-    inPlace((place) => {
-      const { files } = place.open();
-      files.begin(Array.from({ length: 900 }, (_, n) => newUpload(`some ${n}.pdf`)));
-      const windows = [1, 2].map(() => new DatabaseConnection(new DatabaseSync(place.file)));
-      while (countOf(place, 'files_unindexed') > 0) {
-        for (const db of windows) db.transaction(() => indexSome(db));
-      }
-      for (const db of windows) db.close();
-      assert.equal(countOf(place, words('files', 'some')), 900);
-      assert.equal(files.count({ environment, text: 'some' }), 900);
-    }),
-  );
+  inWindow('comes to the same when windows take turns at it', ({ files }, place) => {
+    files.begin(Array.from({ length: 900 }, (_, n) => newUpload(`some ${n}.pdf`)));
+    const windows = [1, 2].map(() => new DatabaseConnection(new DatabaseSync(place.file)));
+    while (countOf(place, 'files_unindexed') > 0) {
+      for (const db of windows) db.transaction(() => indexSome(db));
+    }
+    for (const db of windows) db.close();
+    assert.equal(countOf(place, words('files', 'some')), 900);
+    assert.equal(files.count({ environment, text: 'some' }), 900);
+  });
 
-  it(
-    'does not wait for another window, nor give up the file because of it',
-    inPlace((place) => {
-      place.open();
-      const store = new Store({ file: place.file, onProblem: (problem) => place.problems.push(problem) });
-      const other = new DatabaseSync(place.file);
-      other.exec('BEGIN IMMEDIATE');
-      const start = performance.now();
-      assert.equal(
-        store.inSpareTime(() => 'done'),
-        undefined,
-      );
-      // Whoever waits for a lock waits for five seconds.
-      assert.ok(performance.now() - start < 4500);
-      other.exec('COMMIT');
-      other.close();
-      assert.equal(
-        store.inSpareTime((db) => db.get('PRAGMA busy_timeout')?.['timeout']),
-        0,
-      );
-      assert.equal(
-        store.read((db) => db.get('PRAGMA busy_timeout')?.['timeout']),
-        5000,
-      );
-      assert.equal(store.problem, undefined);
-      assert.deepEqual(place.problems, []);
-      store.close();
-      assert.equal(
-        store.inSpareTime(() => 'done'),
-        undefined,
-      );
-    }),
-  );
+  inPlace('does not wait for another window, nor give up the file because of it', (place) => {
+    place.open();
+    const store = new Store({ file: place.file, onProblem: (problem) => place.problems.push(problem) });
+    const other = new DatabaseSync(place.file);
+    other.exec('BEGIN IMMEDIATE');
+    const start = performance.now();
+    const done = () => store.inSpareTime(() => 'done');
+    assert.equal(done(), undefined);
+    // Whoever waits for a lock waits for five seconds.
+    assert.ok(performance.now() - start < 4500);
+    other.exec('COMMIT');
+    other.close();
+    const timeout = (db: DatabaseConnection) => db.get('PRAGMA busy_timeout')?.['timeout'];
+    assert.deepEqual([store.inSpareTime(timeout), store.read(timeout)], [0, 5000]);
+    assert.equal(store.problem, undefined);
+    assert.deepEqual(place.problems, []);
+    store.close();
+    assert.equal(done(), undefined);
+  });
 
-  it(
-    'begins again where an index is damaged, and keeps the database',
-    inPlace(async (place) => {
-      const { files } = place.open();
-      files.begin(Array.from({ length: 50 }, (_, n) => newUpload(`some ${n}.pdf`)));
-      await indexed(place);
-      const db = new DatabaseSync(place.file, { defensive: false });
-      db.exec("UPDATE files_words_data SET block = x'00ff00ff' WHERE id > 10");
-      db.close();
-      const storage = place.open();
-      assert.equal(storage.files.list({ environment, text: 'some', limit: 100 }).items.length, 50);
-      assert.equal(storage.problem, undefined);
-      assert.deepEqual(place.problems, []);
-      await indexed(place);
-      assert.equal(countOf(place, words('files', 'some')), 50);
-    }),
-  );
+  inWindow('begins again where an index is damaged, and keeps the database', async ({ files }, place) => {
+    files.begin(Array.from({ length: 50 }, (_, n) => newUpload(`some ${n}.pdf`)));
+    await indexed(place);
+    place.run("UPDATE files_words_data SET block = x'00ff00ff' WHERE id > 10");
+    const storage = place.open();
+    assert.equal(storage.files.list({ environment, text: 'some', limit: 100 }).items.length, 50);
+    assert.equal(storage.problem, undefined);
+    assert.deepEqual(place.problems, []);
+    await indexed(place);
+    assert.equal(countOf(place, words('files', 'some')), 50);
+  });
 });

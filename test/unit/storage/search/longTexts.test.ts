@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { ExchangeQuery, Storage } from '../../../../src/storage';
-import { environment, inPlace, newExchange, type Place } from '../support';
+import { environment, ids, inWindow, newExchange, type Place } from '../support';
 
 /** Far beyond what is indexed of an answer. */
 const FILLER = 'lorem ipsum dolor sit amet '.repeat(4000);
@@ -34,7 +34,7 @@ function find({ history }: Storage, query: Omit<ExchangeQuery, 'environment'>): 
     assert.ok(steps < 100, 'It never ends.');
   } while (below !== undefined);
   assert.equal(history.count({ ...asked, alsoKeys }), history.list({ ...asked, alsoKeys }).items.length);
-  return history.list({ ...asked, alsoKeys }).items.map(({ id }) => id);
+  return ids({ history }, { ...asked, alsoKeys });
 }
 
 /** Before and after the rows are in the index. */
@@ -45,110 +45,71 @@ function both(place: Place, check: () => void): void {
 }
 
 describe('finding words where the index does not reach', () => {
-  it(
-    'reads whole answers and bodies, and lists them among those that the index finds',
-    inPlace((place) => {
-      const storage = place.open();
-      const text = JSON.stringify({ note: FILLER, reference: 'Überweisung-77' });
-      add(
-        storage,
-        long('ex_1', 'needle-42'),
-        newExchange('ex_2', { path: '/v1/needle-42' }),
-        newExchange('ex_3'),
-        newExchange('ex_4', { request: { headers: [], body: { kind: 'json', text } } }),
-      );
-      both(place, () => {
-        assert.deepEqual(
-          storage.history.list({ environment, text: 'needle-42' }).items.map(({ id }) => id),
-          ['ex_2'],
-        );
-        assert.deepEqual(find(storage, { text: 'NEEDLE-42' }), ['ex_2', 'ex_1']);
-        assert.deepEqual(find(storage, { text: 'uberweisung 77' }), ['ex_4']);
-        // One word in the row, the other in what is beyond.
-        assert.deepEqual(find(storage, { text: 'req_ex_1 needle' }), ['ex_1']);
-        assert.deepEqual(find(storage, { text: 'needle nothing' }), []);
-        assert.deepEqual(find(storage, { text: 's' }).length, 4);
-      });
-    }),
-  );
+  inWindow('reads whole answers and bodies, beside what the index finds', (storage, place) => {
+    const text = JSON.stringify({ note: FILLER, reference: 'Überweisung-77' });
+    const request = { headers: [], body: { kind: 'json', text } } as const;
+    add(storage, long('ex_1', 'needle-42'), newExchange('ex_2', { path: '/v1/needle-42' }));
+    add(storage, newExchange('ex_3'), newExchange('ex_4', { request }));
+    both(place, () => {
+      assert.deepEqual(ids(storage, { text: 'needle-42' }), ['ex_2']);
+      assert.deepEqual(find(storage, { text: 'NEEDLE-42' }), ['ex_2', 'ex_1']);
+      assert.deepEqual(find(storage, { text: 'uberweisung 77' }), ['ex_4']);
+      // One word in the row, the other in what is beyond.
+      assert.deepEqual(find(storage, { text: 'req_ex_1 needle' }), ['ex_1']);
+      assert.deepEqual(find(storage, { text: 'needle nothing' }), []);
+      assert.deepEqual(find(storage, { text: 's' }).length, 4);
+    });
+  });
 
-  it(
-    'looks through 200 in a step, and goes on below the last one',
-    inPlace((place) => {
-      const storage = place.open();
-      add(storage, ...Array.from({ length: 400 }, (_, n) => newExchange(`ex_${n}`, { startedAt: n })));
-      const counts: number[] = [];
-      let below: number | undefined;
-      do {
-        const { found, newest, next } = storage.history.findInLongTexts(
-          { environment, text: 'get' },
-          { below },
-        );
-        counts.push(found.length);
-        assert.deepEqual([newest, next], [found[0], found.at(-1)]);
-        below = next;
-      } while (below !== undefined);
-      assert.deepEqual(counts, [200, 200, 0]);
-      assert.equal(
-        storage.history.findInLongTexts({ environment, text: 'get' }, { above: 390 }).found.length,
-        10,
-      );
-    }),
-  );
+  inWindow('looks through 200 in a step, and goes on below the last one', (storage) => {
+    add(storage, ...Array.from({ length: 400 }, (_, n) => newExchange(`ex_${n}`, { startedAt: n })));
+    const look = (where: { readonly above?: number; readonly below?: number | undefined }) =>
+      storage.history.findInLongTexts({ environment, text: 'get' }, where);
+    const counts: number[] = [];
+    let below: number | undefined;
+    do {
+      const { found, newest, next } = look({ below });
+      counts.push(found.length);
+      assert.deepEqual([newest, next], [found[0], found.at(-1)]);
+      below = next;
+    } while (below !== undefined);
+    assert.deepEqual(counts, [200, 200, 0]);
+    assert.equal(look({ above: 390 }).found.length, 10);
+  });
 
-  it(
-    'keeps to the other conditions, and to what is kept now',
-    inPlace((place) => {
-      const storage = place.open();
-      add(
-        storage,
-        long('ex_1', 'needle', { outcome: 'api' }),
-        long('ex_2', 'needle', { method: 'POST' }),
-        long('ex_3', 'needle', { environment: 'production' }),
-      );
-      both(place, () => {
-        assert.deepEqual(find(storage, { text: 'needle', outcome: 'failed' }), ['ex_1']);
-        assert.deepEqual(find(storage, { text: 'needle', method: 'POST' }), ['ex_2']);
-        assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2', 'ex_1']);
-      });
-      const { found } = storage.history.findInLongTexts({ environment, text: 'needle' }, {});
-      storage.history.clear(environment);
-      assert.deepEqual(storage.history.list({ environment, text: 'needle', alsoKeys: found }).items, []);
-    }),
-  );
+  inWindow('keeps to the other conditions, and to what is kept now', (storage, place) => {
+    add(storage, long('ex_1', 'needle', { outcome: 'api' }), long('ex_2', 'needle', { method: 'POST' }));
+    add(storage, long('ex_3', 'needle', { environment: 'production' }));
+    both(place, () => {
+      assert.deepEqual(find(storage, { text: 'needle', outcome: 'failed' }), ['ex_1']);
+      assert.deepEqual(find(storage, { text: 'needle', method: 'POST' }), ['ex_2']);
+      assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2', 'ex_1']);
+    });
+    const { found } = storage.history.findInLongTexts({ environment, text: 'needle' }, {});
+    storage.history.clear(environment);
+    assert.deepEqual(storage.history.list({ environment, text: 'needle', alsoKeys: found }).items, []);
+  });
 
-  it(
-    'goes on in steps, the newest first, and looks at what was added since',
-    inPlace((place) => {
-      const storage = place.open();
-      const { history } = storage;
-      add(storage, ...Array.from({ length: 30 }, (_, n) => long(`ex_${n}`, n % 10 === 0 ? 'needle' : '')));
-      const first = history.findInLongTexts({ environment, text: 'needle' }, {});
-      assert.ok(first.next !== undefined, 'So much is too much for one step.');
-      assert.equal(first.newest, 30);
-      assert.deepEqual(find(storage, { text: 'needle' }), ['ex_20', 'ex_10', 'ex_0']);
-      assert.deepEqual(history.findInLongTexts({ environment, text: 'needle' }, { above: 30 }), {
-        found: [],
-      });
-      add(storage, long('ex_new', 'needle'));
-      assert.deepEqual(history.findInLongTexts({ environment, text: 'needle' }, { above: 30 }), {
-        found: [31],
-        newest: 31,
-      });
-    }),
-  );
+  inWindow('goes on in steps, the newest first, and looks at what was added since', (storage) => {
+    const { history } = storage;
+    add(storage, ...Array.from({ length: 30 }, (_, n) => long(`ex_${n}`, n % 10 === 0 ? 'needle' : '')));
+    const look = (where: object) => history.findInLongTexts({ environment, text: 'needle' }, where);
+    const first = look({});
+    assert.ok(first.next !== undefined, 'So much is too much for one step.');
+    assert.equal(first.newest, 30);
+    assert.deepEqual(find(storage, { text: 'needle' }), ['ex_20', 'ex_10', 'ex_0']);
+    assert.deepEqual(look({ above: 30 }), { found: [] });
+    add(storage, long('ex_new', 'needle'));
+    assert.deepEqual(look({ above: 30 }), { found: [31], newest: 31 });
+  });
 
-  it(
-    'passes over a body that cannot be read, and indexes no more of an answer than its beginning',
-    inPlace((place) => {
-      const storage = place.open();
-      add(storage, long('ex_1', 'needle'), long('ex_2', 'needle'));
-      const db = new DatabaseSync(place.file);
-      const { length } = db.prepare('SELECT max(length(search_text)) AS length FROM exchanges').get() ?? {};
-      assert.ok(Number(length) < FILLER.length / 2, String(length));
-      db.exec(`UPDATE exchange_bodies SET body = 'broken' WHERE key = 1`);
-      db.close();
-      assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2']);
-    }),
-  );
+  inWindow('passes over a body that cannot be read, and indexes the beginning of one', (storage, place) => {
+    add(storage, long('ex_1', 'needle'), long('ex_2', 'needle'));
+    const db = new DatabaseSync(place.file);
+    const { length } = db.prepare('SELECT max(length(search_text)) AS length FROM exchanges').get() ?? {};
+    assert.ok(Number(length) < FILLER.length / 2, String(length));
+    db.exec(`UPDATE exchange_bodies SET body = 'broken' WHERE key = 1`);
+    db.close();
+    assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2']);
+  });
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { statSync, watch } from 'node:fs';
-import { environment, inPlace, newUpload } from '../support';
+import { environment, inWindow, newUpload } from '../support';
 
 describe('the write-ahead log', () => {
-  it(
-    'is copied into the database by another thread, long before a commit would have to',
-    inPlace(async (place) => {
-      const { files } = place.open();
+  inWindow(
+    'is copied into the database by another thread, long before a commit',
+    async ({ files }, place) => {
       const before = statSync(place.file).size;
       const copied = new Promise<void>((resolve) => {
         const watcher = watch(place.file, () => {
@@ -22,6 +21,6 @@ describe('the write-ahead log', () => {
       await copied;
       assert.equal(files.count({ environment }), 2000);
       assert.deepEqual(place.problems, []);
-    }),
+    },
   );
 });

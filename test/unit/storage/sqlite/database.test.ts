@@ -1,15 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  chmodSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setAside } from '../../../../src/storage/sqlite/setAside';
@@ -22,190 +12,147 @@ import {
   versionAfter,
   versionOf,
 } from '../../../../src/storage/sqlite/migrations';
-import { environment, inPlace, newUpload } from '../support';
+import { environment, inPlace, inWindow, newUpload, type Place } from '../support';
 
 const mode = (path: string) => statSync(path).mode & 0o777;
 
 describe('database', () => {
-  it(
-    'is readable by its owner only, and so are its companion files',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      const umask = process.umask(0);
-      try {
-        place.open().files.begin([newUpload('a.pdf')]);
-      } finally {
-        process.umask(umask);
-      }
-      assert.equal(mode(dirname(place.file)), 0o700);
-      const files = readdirSync(dirname(place.file));
-      assert.deepEqual(files.sort(), ['payments-api.db', 'payments-api.db-shm', 'payments-api.db-wal']);
-      for (const file of files) assert.equal(mode(join(dirname(place.file), file)), 0o600, file);
-    }),
-  );
+  inPlace('is readable by its owner only, and so are its companion files', (place) => {
+    if (process.platform === 'win32') return;
+    const umask = process.umask(0);
+    try {
+      place.open().files.begin([newUpload('a.pdf')]);
+    } finally {
+      process.umask(umask);
+    }
+    assert.equal(mode(dirname(place.file)), 0o700);
+    const files = readdirSync(dirname(place.file));
+    assert.deepEqual(files.sort(), ['payments-api.db', 'payments-api.db-shm', 'payments-api.db-wal']);
+    for (const file of files) assert.equal(mode(join(dirname(place.file), file)), 0o600, file);
+  });
 
-  it(
-    'takes back what others were once allowed to read',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      mkdirSync(dirname(place.file), { recursive: true });
-      writeFileSync(place.file, '');
-      chmodSync(place.file, 0o644);
-      place.open();
-      assert.equal(mode(place.file), 0o600);
-      assert.notEqual(mode(dirname(place.file)), 0o700);
-    }),
-  );
+  inPlace('takes back what others were once allowed to read', (place) => {
+    if (process.platform === 'win32') return;
+    mkdirSync(dirname(place.file), { recursive: true });
+    writeFileSync(place.file, '');
+    chmodSync(place.file, 0o644);
+    place.open();
+    assert.equal(mode(place.file), 0o600);
+    assert.notEqual(mode(dirname(place.file)), 0o700);
+  });
 
-  it(
-    'remembers from one window to the next',
-    inPlace((place) => {
-      const first = place.open();
-      first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
-      first.close();
-      assert.equal(place.open().files.get(environment, 'file_1.pdf')?.name, 'one.pdf');
-      assert.deepEqual(place.problems, []);
-    }),
-  );
+  inPlace('remembers from one window to the next', (place) => {
+    const first = place.open();
+    first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
+    first.close();
+    assert.equal(place.open().files.get(environment, 'file_1.pdf')?.name, 'one.pdf');
+    assert.deepEqual(place.problems, []);
+  });
 
-  it(
-    'keeps a forgotten row for a day and no longer',
-    inPlace((place) => {
-      const { files } = place.open();
-      const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
-      const old = files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} });
-      files.forget([key, old.key]);
-      const db = new DatabaseSync(place.file);
-      db.prepare('UPDATE files SET forgotten_at = ? WHERE key = ?').run(Date.now() - 25 * 3_600_000, old.key);
-      db.close();
-      const next = place.open().files;
-      next.restore([key, old.key]);
-      assert.deepEqual(
-        next.list({ environment }).items.map((file) => file.key),
-        [key],
-      );
-    }),
-  );
+  inWindow('keeps a forgotten row for a day and no longer', ({ files }, place) => {
+    const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
+    const old = files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} });
+    files.forget([key, old.key]);
+    const db = new DatabaseSync(place.file);
+    db.prepare('UPDATE files SET forgotten_at = ? WHERE key = ?').run(Date.now() - 25 * 3_600_000, old.key);
+    db.close();
+    const next = place.open().files;
+    next.restore([key, old.key]);
+    const [kept, ...others] = next.list({ environment }).items;
+    assert.deepEqual([kept?.key, others], [key, []]);
+  });
 
-  it(
-    'reads and writes without a full scan wherever a list can grow',
-    inPlace((place) => {
-      place.open();
-      const db = new DatabaseSync(place.file);
-      const plan = (sql: string) =>
-        db
-          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-          .all()
-          .map((row) => String(row['detail']));
-      const visible = 'generation = 1 AND forgotten_at IS NULL';
-      const plans = [
-        plan(`SELECT max(sort_time) FROM files WHERE ${visible} AND sort_time < 5`),
-        plan(`SELECT count(*) FROM files WHERE ${visible} AND sort_time >= 5 AND sort_time < 9`),
-        plan("SELECT * FROM files WHERE generation = 1 AND file_id = 'b'"),
-        plan("SELECT * FROM files WHERE session = 'a'"),
-        plan('SELECT max(started_at) FROM exchanges WHERE generation = 1 AND started_at < 5'),
-        plan(
-          'DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE generation = 1 AND pinned = 0 ORDER BY key LIMIT 1)',
-        ),
-      ];
-      for (const steps of plans)
-        assert.ok(!steps.some((step) => /^SCAN (files|exchanges)\b|TEMP B-TREE/.test(step)), steps.join());
-      db.close();
-    }),
-  );
+  inPlace('reads and writes without a full scan wherever a list can grow', (place) => {
+    place.open();
+    const db = new DatabaseSync(place.file);
+    const plan = (sql: string) =>
+      db
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map((row) => String(row['detail']));
+    const visible = 'generation = 1 AND forgotten_at IS NULL';
+    const plans = [
+      plan(`SELECT max(sort_time) FROM files WHERE ${visible} AND sort_time < 5`),
+      plan(`SELECT count(*) FROM files WHERE ${visible} AND sort_time >= 5 AND sort_time < 9`),
+      plan("SELECT * FROM files WHERE generation = 1 AND file_id = 'b'"),
+      plan("SELECT * FROM files WHERE session = 'a'"),
+      plan('SELECT max(started_at) FROM exchanges WHERE generation = 1 AND started_at < 5'),
+      plan(
+        'DELETE FROM exchanges WHERE key IN (SELECT key FROM exchanges WHERE generation = 1 AND pinned = 0 ORDER BY key LIMIT 1)',
+      ),
+    ];
+    for (const steps of plans)
+      assert.ok(!steps.some((step) => /^SCAN (files|exchanges)\b|TEMP B-TREE/.test(step)), steps.join());
+    db.close();
+  });
 });
 
 describe('setting aside', () => {
-  const withFile = (use: (file: string) => void) => () => {
-    const folder = mkdtempSync(join(tmpdir(), 'aside-'));
-    const file = join(folder, 'payments-api.db');
+  const written = ({ file }: Place) => {
+    mkdirSync(dirname(file));
     writeFileSync(file, 'bytes');
-    try {
-      use(file);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    return file;
   };
 
-  it(
-    'leaves alone what another window has repaired meanwhile',
-    withFile((file) => {
-      assert.equal(setAside(file, 1n, 'damaged'), undefined);
-      assert.deepEqual(readdirSync(dirname(file)), ['payments-api.db']);
-    }),
-  );
+  inPlace('leaves alone what another window has repaired meanwhile', (place) => {
+    const file = written(place);
+    assert.equal(setAside(file, 1n, 'damaged'), undefined);
+    assert.deepEqual(readdirSync(dirname(file)), ['payments-api.db']);
+  });
 
-  it(
-    'takes what lies beside the database along, and overcomes the lock of a window that died',
-    withFile((file) => {
-      writeFileSync(`${file}-wal`, 'log');
-      writeFileSync(`${file}.repair`, '');
-      utimesSync(`${file}.repair`, 0, 0);
-      const aside = setAside(file, fileNumber(file), 'damaged');
-      assert.ok(aside !== undefined);
-      assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
-    }),
-  );
+  inPlace('takes what lies beside the database along, and overcomes the lock of a dead window', (place) => {
+    const file = written(place);
+    writeFileSync(`${file}-wal`, 'log');
+    writeFileSync(`${file}.repair`, '');
+    utimesSync(`${file}.repair`, 0, 0);
+    const aside = setAside(file, fileNumber(file), 'damaged');
+    assert.ok(aside !== undefined);
+    assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
+  });
 });
 
 describe('migrations', () => {
-  const withDatabase = (use: (db: DatabaseSync, file: string) => void) => () => {
-    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-    const db = new DatabaseSync(join(folder, 'a.db'));
-    try {
-      use(db, join(folder, 'a.db'));
-    } finally {
-      db.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  };
+  let db: DatabaseSync;
+  beforeEach(() => {
+    db = new DatabaseSync(':memory:');
+  });
+  afterEach(() => {
+    db.close();
+  });
   const steps = [
     'CREATE TABLE a (n); INSERT INTO a VALUES (21)',
     'ALTER TABLE a ADD COLUMN m; UPDATE a SET m = n * 2',
   ];
 
-  it(
-    'go through what is missing, with the rows there are',
-    withDatabase((db) => {
-      migrate(db, []);
-      assert.equal(versionOf(db), FIRST_VERSION);
-      migrate(db, steps.slice(0, 1));
-      migrate(db, steps);
-      assert.equal(versionOf(db), versionAfter(steps));
-      assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
-      migrate(db, steps);
-      assert.equal(versionOf(db), versionAfter(steps));
-    }),
-  );
+  it('go through what is missing, with the rows there are', () => {
+    migrate(db, []);
+    assert.equal(versionOf(db), FIRST_VERSION);
+    migrate(db, steps.slice(0, 1));
+    migrate(db, steps);
+    assert.equal(versionOf(db), versionAfter(steps));
+    assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
+    migrate(db, steps);
+    assert.equal(versionOf(db), versionAfter(steps));
+  });
 
-  it(
-    'lead a new database to the same tables',
-    withDatabase((db) => {
-      migrate(db, steps);
-      assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
-    }),
-  );
+  it('lead a new database to the same tables', () => {
+    migrate(db, steps);
+    assert.deepEqual({ ...db.prepare('SELECT * FROM a').get() }, { n: 21, m: 42 });
+  });
 
-  it(
-    'leave a database as it was before a step that fails',
-    withDatabase((db) => {
-      migrate(db, []);
-      assert.throws(() => {
-        migrate(db, ['CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)']);
-      }, OlderDatabaseError);
-      assert.equal(versionOf(db), FIRST_VERSION);
-      assert.equal(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()?.['n'], 0);
-      assert.equal(db.isTransaction, false);
-    }),
-  );
+  it('leave a database as it was before a step that fails', () => {
+    migrate(db, []);
+    assert.throws(() => {
+      migrate(db, ['CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)']);
+    }, OlderDatabaseError);
+    assert.equal(versionOf(db), FIRST_VERSION);
+    assert.equal(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()?.['n'], 0);
+    assert.equal(db.isTransaction, false);
+  });
 
-  it(
-    'are all done by the time a storage is open',
-    inPlace((place) => {
-      place.open();
-      const db = new DatabaseSync(place.file, { readOnly: true });
-      assert.equal(versionOf(db), versionAfter(STEPS));
-      db.close();
-    }),
-  );
+  inWindow('are all done by the time a storage is open', (_storage, { file }) => {
+    const opened = new DatabaseSync(file, { readOnly: true });
+    assert.equal(versionOf(opened), versionAfter(STEPS));
+    opened.close();
+  });
 });

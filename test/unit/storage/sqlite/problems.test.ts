@@ -24,68 +24,57 @@ describe('a database that is damaged', () => {
     },
   };
   for (const [name, damage] of Object.entries(damages)) {
-    it(
-      `is set aside when it ${name}, and a new one works`,
-      inPlace((place) => {
-        filled(place);
-        damage(place.file);
-        const bytes = readFileSync(place.file);
-        const storage = place.open();
-        const { setAside, message } = assertProblem(
-          place,
-          'damaged',
-          /damaged.*set aside.*nothing was deleted/,
-        );
-        assert.ok(setAside !== undefined && message.includes(setAside));
-        assert.match(setAside, /payments-api\.damaged-[\dTZ-]+\.db$/);
-        assert.deepEqual(readFileSync(setAside), bytes);
-        assert.equal(storage.problem, undefined);
-        assertWorks(storage);
-        storage.close();
-        assert.equal(place.open().files.count({ environment }), 1);
-        assert.equal(place.problems.length, 1);
-      }),
-    );
-  }
-
-  it(
-    'is set aside while in use, and the new one has what is in flight',
-    inPlace((place) => {
+    inPlace(`is set aside when it ${name}, and a new one works`, (place) => {
       filled(place);
-      damage(place.file, 'exchanges_time');
+      damage(place.file);
+      const bytes = readFileSync(place.file);
       const storage = place.open();
-      const [begun] = storage.files.begin([newUpload('in flight.pdf')]);
-      storage.history.beginWrite(newWrite('ex_write'));
-      assert.deepEqual(place.problems, []);
-      assert.deepEqual(storage.history.list({ environment }).items, []);
-      assert.ok(assertProblem(place, 'damaged', /was damaged.*set aside/).setAside);
-      assert.deepEqual(
-        storage.files.list({ environment }).items.map(({ key, name }) => [key, name]),
-        [[begun?.key, 'in flight.pdf']],
+      const { setAside, message } = assertProblem(
+        place,
+        'damaged',
+        /damaged.*set aside.*nothing was deleted/,
       );
-      assert.equal(storage.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_write');
-      storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
+      assert.ok(setAside !== undefined && message.includes(setAside));
+      assert.match(setAside, /payments-api\.damaged-[\dTZ-]+\.db$/);
+      assert.deepEqual(readFileSync(setAside), bytes);
+      assert.equal(storage.problem, undefined);
       assertWorks(storage);
       storage.close();
-      place.problems.length = 0;
-      const next = place.open();
-      assert.equal(next.files.get(environment, 'file_late.pdf')?.name, 'in flight.pdf');
-      assert.deepEqual(place.problems, []);
-    }),
-  );
+      assert.equal(place.open().files.count({ environment }), 1);
+      assert.equal(place.problems.length, 1);
+    });
+  }
 
-  it(
-    'is set aside once when several windows find it at the same moment',
-    inPlace(async (place) => {
-      filled(place);
-      overwrite(place.file, 100, 4000);
-      const workers = [1, 2, 3].map(() => place.start('open'));
-      const seen = await Promise.all(workers.map((worker) => worker.line()));
-      await Promise.all(workers.map((worker) => worker.exit()));
-      assert.equal(readdirSync(dirname(place.file)).filter((name) => /damaged-.*\.db$/.test(name)).length, 1);
-      assert.equal(place.open().files.count({ environment }), 3, seen.join());
-    }),
-  );
+  inPlace('is set aside while in use, and the new one has what is in flight', (place) => {
+    filled(place);
+    damage(place.file, 'exchanges_time');
+    const storage = place.open();
+    const [begun] = storage.files.begin([newUpload('in flight.pdf')]);
+    storage.history.beginWrite(newWrite('ex_write'));
+    assert.deepEqual(place.problems, []);
+    assert.deepEqual(storage.history.list({ environment }).items, []);
+    assert.ok(assertProblem(place, 'damaged', /was damaged.*set aside/).setAside);
+    const listed = storage.files.list({ environment }).items.map(({ key, name }) => [key, name]);
+    assert.deepEqual(listed, [[begun?.key, 'in flight.pdf']]);
+    assert.equal(storage.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_write');
+    storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
+    assertWorks(storage);
+    storage.close();
+    place.problems.length = 0;
+    const next = place.open();
+    assert.equal(next.files.get(environment, 'file_late.pdf')?.name, 'in flight.pdf');
+    assert.deepEqual(place.problems, []);
+  });
+
+  inPlace('is set aside once when several windows find it at the same moment', async (place) => {
+    filled(place);
+    overwrite(place.file, 100, 4000);
+    const workers = [1, 2, 3].map(() => place.start('open'));
+    const seen = await Promise.all(workers.map((worker) => worker.line()));
+    await Promise.all(workers.map((worker) => worker.exit()));
+    assert.equal(readdirSync(dirname(place.file)).filter((name) => /damaged-.*\.db$/.test(name)).length, 1);
+    assert.equal(place.open().files.count({ environment }), 3, seen.join());
+  });
 });
 
 describe('a database of an older version', () => {
@@ -102,52 +91,39 @@ describe('a database of an older version', () => {
     history.add(newExchange('ex_2', { method: 'PUT', path: '/v1/b', outcome: 'timeout', error: acted }), 10);
   };
 
-  it(
-    'is set aside, and the message names it and what is unresolved in it',
-    inPlace((place) => {
-      left(place);
-      const db = new DatabaseSync(place.file);
-      db.exec('PRAGMA user_version = 7');
-      db.close();
-      const storage = place.open();
-      const { setAside, message } = assertProblem(
-        place,
-        'older',
-        /older version.*set aside.*nothing was deleted/,
-      );
-      assert.match(setAside ?? '', /payments-api\.older-[\dTZ-]+\.db$/);
-      assert.ok(setAside !== undefined && message.includes(setAside) && statSync(setAside).size > 0);
-      assert.match(message, /“sent\.pdf”, “POST \/v1\/balances\/sandbox\/top-up”, “PUT \/v1\/b”/);
-      assert.doesNotMatch(message, /waiting\.pdf|done\.pdf/);
-      assert.equal(storage.files.count({ environment }), 0);
-      assertWorks(storage);
-    }),
-  );
+  inPlace('is set aside, and the message names it and what is unresolved in it', (place) => {
+    left(place);
+    place.run('PRAGMA user_version = 7');
+    const storage = place.open();
+    const { setAside, message } = assertProblem(
+      place,
+      'older',
+      /older version.*set aside.*nothing was deleted/,
+    );
+    assert.match(setAside ?? '', /payments-api\.older-[\dTZ-]+\.db$/);
+    assert.ok(setAside !== undefined && message.includes(setAside) && statSync(setAside).size > 0);
+    assert.match(message, /“sent\.pdf”, “POST \/v1\/balances\/sandbox\/top-up”, “PUT \/v1\/b”/);
+    assert.doesNotMatch(message, /waiting\.pdf|done\.pdf/);
+    assert.equal(storage.files.count({ environment }), 0);
+    assertWorks(storage);
+  });
 
-  it(
-    'tells of its uploads also where its tables say less',
-    inPlace((place) => {
-      mkdirSync(dirname(place.file), { recursive: true });
-      const db = new DatabaseSync(place.file);
-      db.exec(`CREATE TABLE files (key INTEGER PRIMARY KEY, name TEXT, state TEXT, forgotten_at INTEGER);
-        INSERT INTO files (name, state) VALUES ('old.pdf', 'unknown'), ('fine.pdf', 'uploaded');
-        PRAGMA user_version = 1`);
-      db.close();
-      place.open();
-      const { message } = assertProblem(place, 'older', /“old\.pdf”/);
-      assert.doesNotMatch(message, /fine/);
-    }),
-  );
+  inPlace('tells of its uploads also where its tables say less', (place) => {
+    mkdirSync(dirname(place.file), { recursive: true });
+    const db = new DatabaseSync(place.file);
+    db.exec(`CREATE TABLE files (key INTEGER PRIMARY KEY, name TEXT, state TEXT, forgotten_at INTEGER);
+      INSERT INTO files (name, state) VALUES ('old.pdf', 'unknown'), ('fine.pdf', 'uploaded');
+      PRAGMA user_version = 1`);
+    db.close();
+    place.open();
+    const { message } = assertProblem(place, 'older', /“old\.pdf”/);
+    assert.doesNotMatch(message, /fine/);
+  });
 
-  it(
-    'is also one whose tables are not ours',
-    inPlace((place) => {
-      mkdirSync(dirname(place.file), { recursive: true });
-      const db = new DatabaseSync(place.file);
-      db.exec('CREATE TABLE files (something TEXT)');
-      db.close();
-      assertWorks(place.open());
-      assertProblem(place, 'older', /older version/);
-    }),
-  );
+  inPlace('is also one whose tables are not ours', (place) => {
+    mkdirSync(dirname(place.file), { recursive: true });
+    place.run('CREATE TABLE files (something TEXT)');
+    assertWorks(place.open());
+    assertProblem(place, 'older', /older version/);
+  });
 });

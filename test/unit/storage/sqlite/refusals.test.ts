@@ -8,7 +8,7 @@ import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
 import { openReadOnly } from '../../../../src/storage/sqlite/openFile';
 import { problemKind } from '../../../../src/storage/sqlite/problems';
 import { assertProblem, assertRefused, assertWorks, damage, filled, lock, REFUSED } from '../checks';
-import { answer, environment, inPlace, newExchange, newUpload, newWrite } from '../support';
+import { answer, begin, environment, inPlace, inWindow, newExchange, newUpload, newWrite } from '../support';
 
 /** Runs as somebody to whom permissions apply. */
 function unprivileged(work: () => void): void {
@@ -35,245 +35,196 @@ async function writable(storage: Storage): Promise<void> {
 }
 
 describe('a database that cannot be written', () => {
-  it(
-    'because it is locked, at the start, is read, and nothing is sent until it is let go',
-    inPlace(async (place) => {
-      filled(place);
-      const other = lock(place);
-      const storage = place.open({ busyTimeoutMs: 50, pollMs: 10 });
-      assertProblem(place, 'locked', /Another program.*locked\. Close that program\. What cannot/);
-      assertRefused(storage, /locked.*What cannot be written down is not sent/);
-      assert.equal(storage.files.count({ environment }), 50);
-      assert.equal(storage.files.get(environment, 'file_7.pdf')?.name, 'old 7.pdf');
-      assert.equal(storage.history.findByRequestId('req_ex_old')?.id, 'ex_old');
-      assert.equal(storage.tryAgain()?.kind, 'locked');
-      other.release();
-      await writable(storage);
-      assertWorks(storage);
-      assert.equal(place.problems.length, 1, 'said once');
-    }),
-  );
+  inPlace('because it is locked at the start, is read; nothing is sent until then', async (place) => {
+    filled(place);
+    const other = lock(place);
+    const storage = place.open({ busyTimeoutMs: 50, pollMs: 10 });
+    assertProblem(place, 'locked', /Another program.*locked\. Close that program\. What cannot/);
+    assertRefused(storage, /locked.*What cannot be written down is not sent/);
+    assert.equal(storage.files.count({ environment }), 50);
+    assert.equal(storage.files.get(environment, 'file_7.pdf')?.name, 'old 7.pdf');
+    assert.equal(storage.history.findByRequestId('req_ex_old')?.id, 'ex_old');
+    assert.equal(storage.tryAgain()?.kind, 'locked');
+    other.release();
+    await writable(storage);
+    assertWorks(storage);
+    assert.equal(place.problems.length, 1, 'said once');
+  });
 
-  it(
-    'while in use gets what has happened meanwhile as soon as it can',
-    inPlace((place) => {
-      const storage = place.open({ busyTimeoutMs: 20 });
-      const known = storage.files.keepDetails(environment, { fileId: 'file_k.pdf', details: { name: 'k' } });
-      const rows = storage.files.begin(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => newUpload(name)));
-      const [sent, failed, waiting] = rows.map(({ key }) => key);
-      assert.ok(sent !== undefined && failed !== undefined && waiting !== undefined);
-      storage.files.startSending(sent);
-      storage.files.startSending(failed);
-      storage.history.beginWrite(newWrite('ex_write'));
-      const other = lock(place);
-      assertRefused(storage, REFUSED);
-      assert.throws(() => storage.files.startSending(waiting), REFUSED);
-      const finished = storage.files.finish(sent, answer('file_a.pdf'));
-      assert.deepEqual([finished.state, finished.name, finished.fileId], ['uploaded', 'a.pdf', 'file_a.pdf']);
-      assert.equal(finished.mayHaveActed, false);
-      const renamed = { fileId: 'file_k.pdf', details: { name: 'renamed' } };
-      assert.deepEqual(storage.files.updateDetails(environment, renamed), known, 'as it is known');
-      assert.deepEqual(storage.files.recover(), []);
-      const error = { kind: 'http', message: 'No.', status: 400 } as const;
-      assert.equal(storage.files.fail(failed, { state: 'failed', error }).state, 'failed');
-      storage.history.add(newExchange('ex_write', { method: 'POST' }), 10);
-      storage.history.add(newExchange('ex_upload', { operation: 'uploadFile' }), 10);
-      assert.throws(() => {
-        storage.history.add(newExchange('ex_read'), 10);
-      }, REFUSED);
-      storage.files.markGone(environment, 'file_a.pdf', true);
-      assert.equal(storage.files.finish(known.key, answer('file_k.pdf')).name, 'k', 'not begun here');
-      const second = place.open({ busyTimeoutMs: 20 });
-      assert.equal(second.files.getByKey(sent)?.state, 'uploading');
-      assert.equal(second.history.unresolvedWrite(environment, 'same')?.isUnderWay, true);
-      other.release();
-      assert.equal(storage.tryAgain(), undefined);
-      assert.deepEqual(
-        [sent, failed, waiting].map((key) => second.files.getByKey(key)?.state),
-        ['uploaded', 'failed', 'pending'],
-      );
-      for (const id of ['ex_write', 'ex_upload']) assert.equal(second.history.get(id)?.outcome, 'ok');
-      assert.equal(second.history.unresolvedWrite(environment, 'same'), undefined);
-      assert.equal(storage.files.startSending(waiting), undefined);
-    }),
-  );
+  inPlace('while in use gets what has happened meanwhile as soon as it can', (place) => {
+    const storage = place.open({ busyTimeoutMs: 20 });
+    const known = storage.files.keepDetails(environment, { fileId: 'file_k.pdf', details: { name: 'k' } });
+    const [{ key: sent }, { key: failed }] = [begin(storage, 'a.pdf'), begin(storage, 'b.pdf')];
+    const { key: waiting } = begin(storage, 'c.pdf');
+    storage.files.startSending(sent);
+    storage.files.startSending(failed);
+    storage.history.beginWrite(newWrite('ex_write'));
+    const other = lock(place);
+    assertRefused(storage, REFUSED);
+    assert.throws(() => storage.files.startSending(waiting), REFUSED);
+    const finished = storage.files.finish(sent, answer('file_a.pdf'));
+    assert.deepEqual([finished.state, finished.name, finished.fileId], ['uploaded', 'a.pdf', 'file_a.pdf']);
+    assert.equal(finished.mayHaveActed, false);
+    const renamed = { fileId: 'file_k.pdf', details: { name: 'renamed' } };
+    assert.deepEqual(storage.files.updateDetails(environment, renamed), known, 'as it is known');
+    assert.deepEqual(storage.files.recover(), []);
+    const error = { kind: 'http', message: 'No.', status: 400 } as const;
+    assert.equal(storage.files.fail(failed, { state: 'failed', error }).state, 'failed');
+    storage.history.add(newExchange('ex_write', { method: 'POST' }), 10);
+    storage.history.add(newExchange('ex_upload', { operation: 'uploadFile' }), 10);
+    assert.throws(() => {
+      storage.history.add(newExchange('ex_read'), 10);
+    }, REFUSED);
+    storage.files.markGone(environment, 'file_a.pdf', true);
+    assert.equal(storage.files.finish(known.key, answer('file_k.pdf')).name, 'k', 'not begun here');
+    const second = place.open({ busyTimeoutMs: 20 });
+    assert.equal(second.files.getByKey(sent)?.state, 'uploading');
+    assert.equal(second.history.unresolvedWrite(environment, 'same')?.isUnderWay, true);
+    other.release();
+    assert.equal(storage.tryAgain(), undefined);
+    const states = [sent, failed, waiting].map((key) => second.files.getByKey(key)?.state);
+    assert.deepEqual(states, ['uploaded', 'failed', 'pending']);
+    for (const id of ['ex_write', 'ex_upload']) assert.equal(second.history.get(id)?.outcome, 'ok');
+    assert.equal(second.history.unresolvedWrite(environment, 'same'), undefined);
+    assert.equal(storage.files.startSending(waiting), undefined);
+  });
 
-  it(
-    'gets what has happened at the latest when its window closes, and leaves the rest for the next one',
-    inPlace((place) => {
-      const storage = place.open({ busyTimeoutMs: 20 });
-      const [sent] = storage.files.begin([newUpload('a.pdf')]);
-      assert.ok(sent);
-      storage.files.startSending(sent.key);
-      const other = lock(place);
-      storage.files.finish(sent.key, answer('file_a.pdf'));
-      other.release();
-      storage.close();
-      assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
-    }),
-  );
+  inPlace('gets what has happened when its window closes, and leaves the rest', (place) => {
+    const storage = place.open({ busyTimeoutMs: 20 });
+    const sent = begin(storage, 'a.pdf');
+    storage.files.startSending(sent.key);
+    const other = lock(place);
+    storage.files.finish(sent.key, answer('file_a.pdf'));
+    other.release();
+    storage.close();
+    assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
+  });
 
   // A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
-  it(
-    'because the disk is full sends nothing more, and loses no upload that was sent',
-    inPlace((place) => {
-      filled(place, 5);
-      const limits = { maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 };
-      const storage = place.open(limits);
-      const begun: number[] = [];
-      assert.throws(() => {
-        for (;;)
-          begun.push(...storage.files.begin([newUpload(`n ${begun.length}.pdf`)]).map(({ key }) => key));
-      }, /no room left on the disk.*Free some space.*What cannot be written down is not sent/);
-      assertProblem(place, 'full', /no room left/);
-      assert.equal(storage.files.count({ environment }), begun.length + 5, 'all that was begun is there');
-      const large = { attempts: [], url: randomBytes(200_000).toString('base64') };
-      assert.throws(() => {
-        storage.history.add(newExchange('ex_large', large), 10);
-      }, REFUSED);
-      const kept = begun.map((key) => storage.files.finish(key, answer(`file_new_${key}.pdf`)));
-      assert.ok(kept.every(({ state }) => state === 'uploaded'));
-      storage.close();
-      const { files } = place.open();
-      const lost = begun.filter((key) => files.getByKey(key)?.state === 'not-sent');
-      assert.deepEqual(lost, []);
-    }),
-  );
+  inPlace('because the disk is full sends nothing more, and loses no upload that was sent', (place) => {
+    filled(place, 5);
+    const limits = { maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 };
+    const storage = place.open(limits);
+    const begun: number[] = [];
+    assert.throws(() => {
+      for (;;) begun.push(...storage.files.begin([newUpload(`n ${begun.length}.pdf`)]).map(({ key }) => key));
+    }, /no room left on the disk.*Free some space.*What cannot be written down is not sent/);
+    assertProblem(place, 'full', /no room left/);
+    assert.equal(storage.files.count({ environment }), begun.length + 5, 'all that was begun is there');
+    const large = { attempts: [], url: randomBytes(200_000).toString('base64') };
+    assert.throws(() => {
+      storage.history.add(newExchange('ex_large', large), 10);
+    }, REFUSED);
+    const kept = begun.map((key) => storage.files.finish(key, answer(`file_new_${key}.pdf`)));
+    assert.ok(kept.every(({ state }) => state === 'uploaded'));
+    storage.close();
+    const { files } = place.open();
+    assert.ok(begun.every((key) => files.getByKey(key)?.state !== 'not-sent'));
+  });
 
-  it(
-    'because it is read-only is read',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      filled(place);
-      chmodSync(place.folder, 0o755);
-      chmodSync(dirname(place.file), 0o555);
-      chmodSync(place.file, 0o444);
-      unprivileged(() => {
-        const storage = place.open();
-        assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
-        assertRefused(storage, REFUSED);
-        assert.equal(storage.files.count({ environment }), 50);
-        assert.deepEqual(storage.files.get(environment, 'file_7.pdf')?.details, { name: 'old 7.pdf', n: 7 });
-        assert.equal(storage.files.list({ environment, text: 'old 49' }).items.length, 1);
-        assert.throws(() => storage.startNewList(), REFUSED);
-        assert.equal(storage.files.count({ environment }), 50);
-        storage.close();
-      });
-      assert.deepEqual(readdirSync(dirname(place.file)), ['payments-api.db']);
-    }),
-  );
+  inPlace('because it is read-only is read', (place) => {
+    if (process.platform === 'win32') return;
+    filled(place);
+    chmodSync(place.folder, 0o755);
+    chmodSync(dirname(place.file), 0o555);
+    chmodSync(place.file, 0o444);
+    unprivileged(() => {
+      const storage = place.open();
+      assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
+      assertRefused(storage, REFUSED);
+      assert.equal(storage.files.count({ environment }), 50);
+      assert.deepEqual(storage.files.get(environment, 'file_7.pdf')?.details, { name: 'old 7.pdf', n: 7 });
+      assert.equal(storage.files.list({ environment, text: 'old 49' }).items.length, 1);
+      assert.throws(() => storage.startNewList(), REFUSED);
+      assert.equal(storage.files.count({ environment }), 50);
+      storage.close();
+    });
+    assert.deepEqual(readdirSync(dirname(place.file)), ['payments-api.db']);
+  });
 
   it('is one that SQLite cannot get the lock of in many tries, too', () => {
     const error = Object.assign(new Error('locking protocol'), { errcode: 15 });
     assert.equal(problemKind(error), 'locked');
   });
 
-  it(
-    'because the disk is full is read also where there is no room for what readers of its log need',
-    inPlace((place) => {
-      filled(place);
-      const kind = problemKind(Object.assign(new Error('disk I/O error'), { errcode: 4874 }));
-      assert.equal(kind, 'full');
-      mkdirSync(`${place.file}-shm`);
-      const db = openReadOnly(place.file, kind);
-      assert.equal(db?.all('SELECT key FROM files').length, 50);
-      db.close();
-    }),
-  );
+  inPlace('because the disk is full, is read where readers of its log have no room', (place) => {
+    filled(place);
+    const kind = problemKind(Object.assign(new Error('disk I/O error'), { errcode: 4874 }));
+    assert.equal(kind, 'full');
+    mkdirSync(`${place.file}-shm`);
+    const db = openReadOnly(place.file, kind);
+    assert.equal(db?.all('SELECT key FROM files').length, 50);
+    db.close();
+  });
 
-  it(
-    'because its folder is closed shows nothing, also where that happens while it is in use',
-    inPlace((place) => {
-      if (process.platform === 'win32') return;
-      chmodSync(place.folder, 0o777);
-      unprivileged(() => {
-        const used = place.open({ busyTimeoutMs: 20 });
-        const [row] = used.files.begin([newUpload('a.pdf')]);
-        assert.ok(row);
-        used.files.startSending(row.key);
-        chmodSync(dirname(place.file), 0);
-        assert.equal(used.files.finish(row.key, answer('file_a.pdf')).state, 'uploaded');
-        assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
-        assertRefused(used, REFUSED);
-        const storage = place.open();
-        assertRefused(storage, REFUSED);
-        assert.equal(storage.files.count({ environment }), 0);
-        chmodSync(dirname(place.file), 0o700);
-        for (const { tryAgain } of [used, storage]) assert.equal(tryAgain(), undefined);
-        assert.equal(storage.files.getByKey(row.key)?.state, 'uploaded');
-        used.close();
-        storage.close();
-      });
-    }),
-  );
-
-  it(
-    'because its folder is not there shows nothing, and works once it is',
-    inPlace(async (place) => {
-      writeFileSync(dirname(place.file), '');
-      const storage = place.open({ pollMs: 10 });
-      assertProblem(place, 'unavailable', /cannot be opened or read/);
-      assertRefused(storage, REFUSED);
-      rmSync(dirname(place.file));
-      await writable(storage);
-      assertWorks(storage);
-    }),
-  );
-
-  it(
-    'because a newer version made it stays as it is, and is read as far as that goes',
-    inPlace((place) => {
-      filled(place);
-      const db = new DatabaseSync(place.file);
-      // It may well keep its journal otherwise, and other tables.
-      db.exec(`PRAGMA journal_mode = DELETE; ALTER TABLE recent_paths RENAME TO paths_of_late;
-        PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
-      db.close();
-      const bytes = readFileSync(place.file);
+  inPlace('because its folder is closed, shows nothing, also while it is in use', (place) => {
+    if (process.platform === 'win32') return;
+    chmodSync(place.folder, 0o777);
+    unprivileged(() => {
+      const used = place.open({ busyTimeoutMs: 20 });
+      const row = begin(used, 'a.pdf');
+      used.files.startSending(row.key);
+      chmodSync(dirname(place.file), 0);
+      assert.equal(used.files.finish(row.key, answer('file_a.pdf')).state, 'uploaded');
+      assertProblem(place, 'read-only', /cannot be written to\. Allow writing/);
+      assertRefused(used, REFUSED);
       const storage = place.open();
-      assertProblem(place, 'newer', /newer version.*Update the extension/);
-      assert.equal(storage.files.count({ environment }), 50);
       assertRefused(storage, REFUSED);
-      assert.deepEqual(storage.history.recentPaths(environment, 5), []);
-      assert.equal(storage.tryAgain()?.kind, 'newer');
+      assert.equal(storage.files.count({ environment }), 0);
+      chmodSync(dirname(place.file), 0o700);
+      for (const { tryAgain } of [used, storage]) assert.equal(tryAgain(), undefined);
+      assert.equal(storage.files.getByKey(row.key)?.state, 'uploaded');
+      used.close();
       storage.close();
-      assert.deepEqual(readFileSync(place.file), bytes);
-    }),
-  );
+    });
+  });
 
-  it(
-    'because a newer version brings it up while it is in use is read from then on',
-    inPlace((place) => {
-      const storage = place.open();
-      const [row] = storage.files.begin([newUpload('a.pdf')]);
-      assert.ok(row);
-      const db = new DatabaseSync(place.file);
-      db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
-      db.close();
-      assert.throws(() => storage.files.startSending(row.key), REFUSED);
-      assertProblem(place, 'newer', /newer version.*Update the extension/);
-      assertRefused(storage, REFUSED);
-      assert.equal(storage.files.getByKey(row.key)?.state, 'pending');
-    }),
-  );
+  inPlace('because its folder is not there shows nothing, and works once it is', async (place) => {
+    writeFileSync(dirname(place.file), '');
+    const storage = place.open({ pollMs: 10 });
+    assertProblem(place, 'unavailable', /cannot be opened or read/);
+    assertRefused(storage, REFUSED);
+    rmSync(dirname(place.file));
+    await writable(storage);
+    assertWorks(storage);
+  });
+
+  inPlace('because a newer version made it stays as it is, and is read as far as that goes', (place) => {
+    filled(place);
+    const db = new DatabaseSync(place.file);
+    // It may well keep its journal otherwise, and other tables.
+    db.exec(`PRAGMA journal_mode = DELETE; ALTER TABLE recent_paths RENAME TO paths_of_late;
+      PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+    db.close();
+    const bytes = readFileSync(place.file);
+    const storage = place.open();
+    assertProblem(place, 'newer', /newer version.*Update the extension/);
+    assert.equal(storage.files.count({ environment }), 50);
+    assertRefused(storage, REFUSED);
+    assert.deepEqual(storage.history.recentPaths(environment, 5), []);
+    assert.equal(storage.tryAgain()?.kind, 'newer');
+    storage.close();
+    assert.deepEqual(readFileSync(place.file), bytes);
+  });
+
+  inWindow('because a newer version brings it up while it is in use, is only read', (storage, place) => {
+    const row = begin(storage, 'a.pdf');
+    place.run(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+    assert.throws(() => storage.files.startSending(row.key), REFUSED);
+    assertProblem(place, 'newer', /newer version.*Update the extension/);
+    assertRefused(storage, REFUSED);
+    assert.equal(storage.files.getByKey(row.key)?.state, 'pending');
+  });
 });
 
 describe('a database that is only read', () => {
-  it(
-    'stays where it is also where it cannot be read: others may be at work on it',
-    inPlace((place) => {
-      filled(place);
-      const db = new DatabaseSync(place.file);
-      db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
-      db.close();
-      damage(place.file, 'files');
-      const storage = place.open();
-      assert.equal(storage.files.list({ environment }).items.length, 0);
-      assertRefused(storage, REFUSED);
-      assert.deepEqual(
-        readdirSync(dirname(place.file)).filter((name) => name.includes('damaged')),
-        [],
-      );
-    }),
-  );
+  inPlace('stays where it is also where it cannot be read: others may be at work on it', (place) => {
+    filled(place);
+    place.run(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
+    damage(place.file, 'files');
+    const storage = place.open();
+    assert.equal(storage.files.list({ environment }).items.length, 0);
+    assertRefused(storage, REFUSED);
+    assert.ok(!readdirSync(dirname(place.file)).some((name) => name.includes('damaged')));
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageChange } from '../../../../src/storage';
 import { eventually } from '../../../host/editor/waiting.mts';
-import { answer, environment, inPlace, newExchange, newUpload, type Place } from '../support';
+import { answer, begin, environment, inPlace, newExchange, newUpload, type Place } from '../support';
 
 /** A window whose environment `sandbox` is at an address that can be changed. */
 function windowAt(place: Place, address: string | undefined) {
@@ -11,221 +11,161 @@ function windowAt(place: Place, address: string | undefined) {
     pollMs: 5,
     identityOf: (id) => (id === environment ? at.address : 'elsewhere'),
   });
-  const upload = (name: string) => {
-    const [file] = storage.files.begin([newUpload(name)]);
-    return storage.files.finish(file?.key ?? 0, answer(`file_${name}`));
-  };
+  const upload = (name: string) => storage.files.finish(begin(storage, name).key, answer(`file_${name}`));
   return Object.assign(at, { storage, upload });
 }
 
 describe('generations of an environment', () => {
-  it(
-    'show nothing of another account, and take nothing of it for a duplicate',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      const { files, history } = window.storage;
-      const before = window.upload('a.pdf');
-      history.add(newExchange('ex_1', { path: '/v1/balances' }), 10);
-      place.index();
-      const generation = window.storage.generation(environment);
-      window.address = 'https://two';
-      const { sha256 = '', purpose } = before;
-      assert.notEqual(window.storage.generation(environment), generation);
-      assert.deepEqual(files.list({ environment }).items, []);
-      assert.deepEqual(files.list({ environment, text: 'a.pdf' }).items, []);
-      assert.equal(files.count({ environment }), 0);
-      assert.deepEqual(files.groups(environment, 'purpose'), []);
-      assert.deepEqual(files.groups(environment, 'day'), []);
-      assert.equal(files.findSameBytes(environment, sha256, purpose)[0], undefined);
-      assert.equal(files.get(environment, 'file_a.pdf'), undefined);
-      assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
-      assert.equal(files.known(environment, ['file_a.pdf']).size, 0);
-      assert.equal(files.beginBatch([newUpload('a.pdf')])[0]?.began, true);
-      assert.deepEqual(history.list({ environment }).items, []);
-      assert.equal(history.count({ environment }), 0);
-      assert.deepEqual(history.days(environment), []);
-      assert.deepEqual(history.recentPaths(environment, 10), []);
-      assert.equal(history.findByRequestId('req_ex_1'), undefined);
-      assert.equal(history.knownRequestIds(['req_ex_1']).size, 0);
-      window.address = 'https://one';
-      assert.deepEqual(files.list({ environment }).items, [before]);
-      assert.equal(history.findByRequestId('req_ex_1')?.id, 'ex_1');
-    }),
-  );
+  inPlace('show nothing of another account, and take nothing of it for a duplicate', (place) => {
+    const window = windowAt(place, 'https://one');
+    const { files, history } = window.storage;
+    const before = window.upload('a.pdf');
+    history.add(newExchange('ex_1', { path: '/v1/balances' }), 10);
+    place.index();
+    const generation = window.storage.generation(environment);
+    window.address = 'https://two';
+    const { sha256 = '', purpose } = before;
+    assert.notEqual(window.storage.generation(environment), generation);
+    const known = [environment, 'never'].map((id) => window.storage.isKnown(id));
+    assert.deepEqual(known, [true, false]);
+    assert.deepEqual(files.list({ environment }).items, []);
+    assert.deepEqual(files.list({ environment, text: 'a.pdf' }).items, []);
+    assert.equal(files.count({ environment }), 0);
+    assert.deepEqual(files.groups(environment, 'purpose'), []);
+    assert.deepEqual(files.groups(environment, 'day'), []);
+    assert.equal(files.findSameBytes(environment, sha256, purpose)[0], undefined);
+    assert.equal(files.get(environment, 'file_a.pdf'), undefined);
+    assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
+    assert.equal(files.known(environment, ['file_a.pdf']).size, 0);
+    assert.equal(files.beginBatch([newUpload('a.pdf')])[0]?.began, true);
+    assert.deepEqual(history.list({ environment }).items, []);
+    assert.equal(history.count({ environment }), 0);
+    assert.deepEqual(history.days(environment), []);
+    assert.deepEqual(history.recentPaths(environment, 10), []);
+    assert.equal(history.findByRequestId('req_ex_1'), undefined);
+    assert.equal(history.knownRequestIds(['req_ex_1']).size, 0);
+    window.address = 'https://one';
+    assert.deepEqual(files.list({ environment }).items, [before]);
+    assert.equal(history.findByRequestId('req_ex_1')?.id, 'ex_1');
+  });
 
-  it(
-    'keep an answer with the account that it came from, wherever the environment is by then',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      const { files, history } = window.storage;
-      const [file] = files.begin([newUpload('a.pdf')]);
-      window.address = 'https://two';
-      files.finish(file?.key ?? 0, answer('file_a.pdf'));
-      history.add(newExchange('ex_1', { identity: 'https://one' }), 10);
-      const [late] = files.begin([newUpload('b.pdf', { identity: 'https://one' })]);
-      assert.equal(late?.generation, file?.generation);
-      assert.equal(files.count({ environment }), 0);
-      assert.equal(history.count({ environment }), 0);
-      window.address = 'https://one';
-      assert.equal(files.count({ environment }), 2);
-      assert.equal(history.count({ environment }), 1);
-    }),
-  );
+  inPlace('keep an answer with the account that it came from', (place) => {
+    const window = windowAt(place, 'https://one');
+    const { files, history } = window.storage;
+    const file = begin({ files }, 'a.pdf');
+    window.address = 'https://two';
+    assert.equal(files.startSending(file.key), undefined);
+    files.finish(file.key, answer('file_a.pdf'));
+    history.add(newExchange('ex_1', { identity: 'https://one' }), 10);
+    const [late] = files.begin([newUpload('b.pdf', { identity: 'https://one' })]);
+    assert.equal(late?.generation, file.generation);
+    assert.equal(files.count({ environment }), 0);
+    assert.equal(history.count({ environment }), 0);
+    window.address = 'https://one';
+    assert.equal(files.count({ environment }), 2);
+    assert.equal(history.count({ environment }), 1);
+  });
 
-  it(
-    'keep each file of a batch with its own account and environment',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://two');
-      const { files } = window.storage;
-      const begun = files.begin([
-        newUpload('a.pdf'),
-        newUpload('b.pdf', { identity: 'https://one' }),
-        newUpload('c.pdf', { environment: 'other' }),
-        newUpload('d.pdf', { identity: 'https://one' }),
-      ]);
-      assert.equal(new Set(begun.map(({ generation }) => generation)).size, 3);
-      const names = (id: string) => files.list({ environment: id }).items.map(({ name }) => name);
-      assert.deepEqual(names(environment), ['a.pdf']);
-      assert.deepEqual(names('other'), ['c.pdf']);
-      window.address = 'https://one';
-      assert.deepEqual(names(environment).toSorted(), ['b.pdf', 'd.pdf']);
-    }),
-  );
+  inPlace('keep each file of a batch with its own account and environment', (place) => {
+    const window = windowAt(place, 'https://two');
+    const { files } = window.storage;
+    const begun = files.begin([
+      newUpload('a.pdf'),
+      newUpload('b.pdf', { identity: 'https://one' }),
+      newUpload('c.pdf', { environment: 'other' }),
+      newUpload('d.pdf', { identity: 'https://one' }),
+    ]);
+    assert.equal(new Set(begun.map(({ generation }) => generation)).size, 3);
+    const names = (id: string) => files.list({ environment: id }).items.map(({ name }) => name);
+    assert.deepEqual(names(environment), ['a.pdf']);
+    assert.deepEqual(names('other'), ['c.pdf']);
+    window.address = 'https://one';
+    assert.deepEqual(names(environment).toSorted(), ['b.pdf', 'd.pdf']);
+  });
 
-  it(
-    'keep a record with the account that was asked for it, wherever the environment is by then',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      const { files } = window.storage;
-      const own = window.upload('a.pdf');
-      window.address = 'https://two';
-      const identity = 'https://one';
-      const details = { name: 'named.pdf' };
-      files.keepDetails(environment, { fileId: 'file_new.pdf', identity, details });
-      files.updateDetails(environment, { fileId: 'file_a.pdf', identity, details });
-      files.markGone(environment, 'file_new.pdf', true, identity);
-      assert.equal(files.count({ environment }), 0);
-      assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
-      assert.equal(files.remembered(environment, 'file_a.pdf', identity)?.name, 'named.pdf');
-      window.address = 'https://one';
-      assert.equal(files.get(environment, 'file_new.pdf')?.gone, true);
-      assert.deepEqual(files.get(environment, 'file_a.pdf')?.key, own.key);
-    }),
-  );
+  inPlace('keep a record with the account that was asked for it', (place) => {
+    const window = windowAt(place, 'https://one');
+    const { files } = window.storage;
+    const own = window.upload('a.pdf');
+    window.address = 'https://two';
+    const identity = 'https://one';
+    const details = { name: 'named.pdf' };
+    files.keepDetails(environment, { fileId: 'file_new.pdf', identity, details });
+    files.updateDetails(environment, { fileId: 'file_a.pdf', identity, details });
+    files.markGone(environment, 'file_new.pdf', true, identity);
+    assert.equal(files.count({ environment }), 0);
+    assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
+    assert.equal(files.remembered(environment, 'file_a.pdf', identity)?.name, 'named.pdf');
+    window.address = 'https://one';
+    assert.equal(files.get(environment, 'file_new.pdf')?.gone, true);
+    assert.deepEqual(files.get(environment, 'file_a.pdf')?.key, own.key);
+  });
 
-  it(
-    'show nothing while it is not known which account is meant',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      window.upload('a.pdf');
-      window.address = undefined;
-      assert.equal(window.storage.files.count({ environment }), 0);
-      window.storage.history.add(newExchange('ex_1'), 10);
-      assert.equal(window.storage.history.count({ environment }), 0);
-    }),
-  );
+  inPlace('show nothing while it is not known which account is meant', (place) => {
+    const window = windowAt(place, 'https://one');
+    window.upload('a.pdf');
+    window.address = undefined;
+    assert.equal(window.storage.files.count({ environment }), 0);
+    window.storage.history.add(newExchange('ex_1'), 10);
+    assert.equal(window.storage.history.count({ environment }), 0);
+  });
 
-  it(
-    'are all cleared by the id of the environment, files that nobody is shown included',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      const { files, history } = window.storage;
-      const hidden = window.upload('a.pdf');
-      history.add(newExchange('ex_1'), 10);
-      window.address = 'https://two';
-      const shown = window.upload('b.pdf');
-      history.add(newExchange('ex_2'), 10);
-      assert.equal(window.storage.isKnown(environment), true);
-      assert.equal(window.storage.isKnown('never'), false);
-      assert.equal(history.clear(environment), 2);
-      assert.equal(files.getByKey(hidden.key), undefined);
-      assert.deepEqual(files.list({ environment }).items, [shown]);
-      window.address = 'https://one';
-      assert.equal(history.count({ environment }), 0);
-    }),
-  );
+  inPlace('are cleared without an upload that is on its way, which still ends as it ends', (place) => {
+    const window = windowAt(place, 'https://one');
+    const { files, history } = window.storage;
+    window.upload('hidden later.pdf');
+    const sending = begin({ files }, 'on its way.pdf');
+    files.startSending(sending.key);
+    window.address = 'https://two';
+    history.clear(environment);
+    assert.equal(files.finish(sending.key, answer('file_late.pdf')).state, 'uploaded');
+    window.address = 'https://one';
+    const [left, ...others] = files.list({ environment }).items;
+    assert.deepEqual([left?.fileId, others], ['file_late.pdf', []]);
+  });
 
-  it(
-    'are cleared without an upload that is on its way, which still ends as it ends',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      const { files, history } = window.storage;
-      window.upload('hidden later.pdf');
-      const [sending] = files.begin([newUpload('on its way.pdf')]);
-      assert.ok(sending);
-      files.startSending(sending.key);
-      window.address = 'https://two';
-      history.clear(environment);
-      assert.equal(files.finish(sending.key, answer('file_late.pdf')).state, 'uploaded');
-      window.address = 'https://one';
-      assert.deepEqual(
-        files.list({ environment }).items.map(({ fileId }) => fileId),
-        ['file_late.pdf'],
-      );
-    }),
-  );
+  inPlace('change, and notify the views, when another account is found', async (place) => {
+    const window = windowAt(place, 'https://one');
+    window.upload('a.pdf');
+    window.storage.files.count({ environment });
+    const changes: StorageChange[] = [];
+    const both = Promise.withResolvers<undefined>();
+    window.storage.onDidChange((change) => {
+      if (changes.push(change) === 2) both.resolve(undefined);
+    });
+    window.address = 'https://two';
+    await both.promise;
+    assert.deepEqual(changes, [
+      { what: 'files', environment },
+      { what: 'history', environment },
+    ]);
+  });
 
-  it(
-    'count together against the limit, those that nobody is shown first',
-    inPlace((place) => {
-      const window = windowAt(place, 'https://one');
-      const { history } = window.storage;
-      for (let n = 0; n < 3; n += 1) history.add(newExchange(`ex_${n}`), 3);
-      window.address = 'https://two';
-      for (let n = 3; n < 6; n += 1) history.add(newExchange(`ex_${n}`), 3);
-      assert.equal(history.count({ environment }), 3);
-      assert.equal(history.get('ex_0'), undefined);
-    }),
-  );
-
-  it(
-    'change, and notify the views, when another account is found',
-    inPlace(async (place) => {
-      const window = windowAt(place, 'https://one');
-      window.upload('a.pdf');
-      window.storage.files.count({ environment });
-      const changes: StorageChange[] = [];
-      const both = Promise.withResolvers<undefined>();
-      window.storage.onDidChange((change) => {
-        if (changes.push(change) === 2) both.resolve(undefined);
-      });
-      window.address = 'https://two';
-      await both.promise;
-      assert.deepEqual(changes, [
-        { what: 'files', environment },
-        { what: 'history', environment },
-      ]);
-    }),
-  );
-
-  it(
-    'of an account that was left half a year ago are dropped, and no other',
-    inPlace(async (place) => {
-      const window = windowAt(place, 'https://one');
-      window.upload('old.pdf');
-      window.storage.history.add(newExchange('ex_old'), 10);
-      window.address = 'https://two';
-      window.upload('lately.pdf');
-      window.address = 'https://three';
-      window.upload('now.pdf');
-      window.storage.close();
-      const db = new DatabaseSync(place.file);
-      const age = "UPDATE generations SET last_used = unixepoch('now', ?) * 1000 WHERE identity = ?";
-      db.prepare(age).run('-190 days', 'https://one');
-      db.prepare(age).run('-170 days', 'https://two');
-      // The current one is never too old.
-      db.prepare(age).run('-900 days', 'https://three');
-      const names = () =>
-        db
-          .prepare(
-            'SELECT name FROM files UNION SELECT id FROM exchanges UNION SELECT identity FROM generations',
-          )
-          .all()
-          .flatMap(({ name }) => (typeof name === 'string' ? name : []));
-      windowAt(place, 'https://three');
-      await eventually(names, (left) => !left.includes('https://one'));
-      assert.deepEqual(names(), ['https://three', 'https://two', 'lately.pdf', 'now.pdf']);
-      db.close();
-    }),
-  );
+  inPlace('of an account that was left half a year ago are dropped, and no other', async (place) => {
+    const window = windowAt(place, 'https://one');
+    window.upload('old.pdf');
+    window.storage.history.add(newExchange('ex_old'), 10);
+    window.address = 'https://two';
+    window.upload('lately.pdf');
+    window.address = 'https://three';
+    window.upload('now.pdf');
+    window.storage.close();
+    const db = new DatabaseSync(place.file);
+    const age = "UPDATE generations SET last_used = unixepoch('now', ?) * 1000 WHERE identity = ?";
+    db.prepare(age).run('-190 days', 'https://one');
+    db.prepare(age).run('-170 days', 'https://two');
+    // The current one is never too old.
+    db.prepare(age).run('-900 days', 'https://three');
+    const names = () =>
+      db
+        .prepare(
+          'SELECT name FROM files UNION SELECT id FROM exchanges UNION SELECT identity FROM generations',
+        )
+        .all()
+        .flatMap(({ name }) => (typeof name === 'string' ? name : []));
+    windowAt(place, 'https://three');
+    await eventually(names, (left) => !left.includes('https://one'));
+    assert.deepEqual(names(), ['https://three', 'https://two', 'lately.pdf', 'now.pdf']);
+    db.close();
+  });
 });

@@ -1,15 +1,22 @@
 import type { HttpFile, HttpRequest, Problem, Span } from '../../../../../src/httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
 
-/** Everything that is read of a text, a line each; what a place covers is in « ». */
+/**
+ * Everything that is read of a text, a line each; what a place covers is in « ». The places of a method and of an address
+ * are left out where they are those of the same texts in the line of the request.
+ */
 export function told(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   const at = ({ line, start, end }: Span) => `${line} «${lines[line]?.slice(start, end)}»`;
   const problem = ({ code, args, span, blocks }: Problem) =>
     `${blocks ? '!' : '?'} ${[code, ...args].join(' ')} ${at(span)}`;
+  const placesIn = ({ line, method, methodSpan, url, urlSpan }: HttpRequest): string[] => {
+    const places = `${methodSpan === undefined ? 'no method' : at(methodSpan)} ${at(urlSpan)}`;
+    return places === `${line} «${method}» ${line} «${url}»` ? [] : [`  ${places}`];
+  };
   const request = (each: HttpRequest): string[] => [
     `request ${each.firstLine}, ${each.line} to ${each.lastLine}, next ${each.endLine}: ${each.method} ${each.url}`,
-    `  ${each.methodSpan === undefined ? 'no method' : at(each.methodSpan)} ${at(each.urlSpan)}`,
+    ...placesIn(each),
     ...(each.title === undefined ? [] : [`  title ${each.title}.`]),
     ...(each.name === undefined ? [] : [`  name ${each.name}. ${each.nameSpan ? at(each.nameSpan) : ''}`]),
     ...each.headers.map(

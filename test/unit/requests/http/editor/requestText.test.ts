@@ -36,17 +36,10 @@ describe('The parts of a request as it is written', () => {
     ]);
     const values = pathValues('/v1/things/{id}', parts.segments);
     assert.deepEqual(
-      [...values].map(([name, { text }]) => [name, text]),
-      [['id', '{{a.response.body.$.x/y}}']],
+      new Map([...values].map(([name, { text }]) => [name, text])),
+      new Map([['id', '{{a.response.body.$.x/y}}']]),
     );
     assert.equal(pathValues('/things/{id}/more', parts.segments).size, 0);
-  });
-
-  it('have the values that are known before they are sent', () => {
-    const { known } = read('@mine = 5\n# @prompt asked\nGET {{apiUrl}}/{{mine}}\n');
-    assert.equal(known('{{apiUrl}} {{mine}} {{team}}'), 'https://api.example/v1 5 red');
-    for (const name of ['asked', 'other', 'one.response.body.$.id'])
-      assert.equal(known(`{{${name}}}`), NOT_KNOWN);
   });
 
   it('are JSON in a body whose variables stand for texts or whole values', () => {
