@@ -31,8 +31,8 @@ import { hideQuery } from '../../../src/api/model/redact';
 import { comparedText } from '../../../src/requests/compare/comparedText';
 import { isJson } from '../../../src/requests/exchange/jsonLayout';
 import { mayRound, parseExactly, parsePlainly } from '../../../src/util/exactJson';
-import { parseJson, percentDecoded } from '../../../src/util/lenient';
-import { treeOf } from '../../../src/util/jsonTree';
+import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
+import { locationIn, treeOf } from '../../../src/util/jsonTree';
 import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
 
@@ -54,6 +54,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
     halfWidth,
     parseExactly,
     parseJson,
+    isJsonText,
     mayRound,
     parsePlainly,
     percentDecoded,
@@ -66,6 +67,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   dynamicValue: (text) => dynamicValue(`$randomInt${text}`, THIS_MOMENT),
   findPlaces: (text) => findPlaces(text, ['body', `body ${text}`]),
   jsonPathAt: (text) => jsonPathAt(text, text.length),
+  locationIn: (text) => locationIn(text, text.length),
   compareLines: (text) => compareLines(text, `${text}a`),
   canonicalDecimal: (text) => canonicalDecimal(`1${text.replaceAll(/\D/g, '0')}`),
   compareDecimals: (text) =>

@@ -69,8 +69,12 @@ describe('the details of an upload that is no file of the service', () => {
   });
 
   it('lead to the set-up where the key was refused, and offer no report where nothing was sent', () => {
-    const { view } = details('failed', { error: { kind: 'configuration', message: 'No key.' } });
-    assert.deepEqual(view.notice?.actions, ['configure', 'supportReport']);
+    const error = { kind: 'configuration', message: 'No key.' } as const;
+    const sandbox = { environment: { ...environment, type: 'sandbox' } } as const;
+    const actionsOf = (more: Partial<DetailsModel>) =>
+      details('failed', { error }, more).view.notice?.actions;
+    assert.deepEqual(actionsOf(sandbox), ['configure', 'supportReport']);
+    assert.deepEqual(actionsOf({}), ['supportReport'], 'the Local Sandbox has no set-up');
     const file: KnownFile = { ...unsent, state: 'not-sent', error: refused };
     const { notice } = detailsView({ environment, fileId: '', file, state: 'upload' }, viewContext).view;
     assert.deepEqual(notice?.actions, []);

@@ -7,6 +7,8 @@ import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
 import { knownFile, model, record, viewContext } from './support';
 
+const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as const;
+
 function viewOf(change: Partial<DetailsModel> = {}): DetailsView {
   return detailsView(model(change), viewContext).view;
 }
@@ -181,7 +183,7 @@ describe('the state of a file', () => {
     const fields = [{ fieldName: 'fileId', code: 'format', message: 'has the wrong form' }];
     const error = { kind: 'api', status: 401, message: 'The key was\u202e refused.', fields } as const;
     const change = { state: 'failed', error, requestId: 'req_failed', exchangeId: 'exchange-1' } as const;
-    assert.deepEqual(viewOf(change).notice, {
+    assert.deepEqual(viewOf({ ...change, environment: sandbox }).notice, {
       kind: 'failed',
       text: `The key was[U+202E] refused. The last known details are shown below.`,
       lines: ['fileId: has the wrong form'],
@@ -195,7 +197,6 @@ describe('the state of a file', () => {
     const network = { kind: 'network', message: 'No connection.' } as const;
     const configuration = { kind: 'configuration', message: 'No key.' } as const;
     const sent = { state: 'failed', exchangeId: 'exchange-1' } as const;
-    const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as const;
     const actionsFor = (error: ErrorFacts, environment: DetailsModel['environment'] = sandbox) =>
       viewOf({ ...sent, environment, error }).notice?.actions;
     assert.deepEqual(actionsFor(network), ['supportReport']);

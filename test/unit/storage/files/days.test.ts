@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { localDay, type KnownFile, type Storage } from '../../../../src/storage';
+import { localDay, localDayRange, type KnownFile, type Storage } from '../../../../src/storage';
 import { answer, environment, inWindow, newUpload, type Place } from '../support';
 
 const HOUR = 3_600_000;
@@ -58,6 +58,17 @@ const write = fc.oneof(
 );
 
 describe('files by day', () => {
+  it('each end where the next begins, also where a clock skips midnight', () => {
+    inTimeZone('Africa/Cairo', () => {
+      for (const [day, next] of [
+        ['2026-04-23', '2026-04-24'],
+        ['2026-04-24', '2026-04-25'],
+        ['2026-12-31', '2027-01-01'],
+      ] as const)
+        assert.equal(localDayRange(day).to, localDayRange(next).from, day);
+    });
+  });
+
   inWindow('are counted as the rows are, whatever was written, in every time zone', (storage, place) => {
     const { files, history } = storage;
     const open: number[] = [];
