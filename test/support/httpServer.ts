@@ -24,9 +24,15 @@ export interface HttpServer extends AsyncDisposable {
 
 export type Handler = (request: SeenRequest, response: ServerResponse, index: number) => void | Promise<void>;
 
-const succeedAlways: Handler = (_request, response) => {
-  sendJson(response, 200, { success: true, message: '', data: {} });
-};
+/** Answers every request alike. */
+export function answering(status: number, body: unknown, headers?: Record<string, string>): Handler {
+  return (_request, response) => {
+    sendJson(response, status, body, headers);
+  };
+}
+
+/** Answers every request with a success that says nothing. */
+export const succeedAlways = answering(200, { success: true, message: '', data: {} });
 
 /**
  * Starts a server on loopback that reads each request whole and hands it to the handler.

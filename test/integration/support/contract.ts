@@ -9,6 +9,7 @@ import {
   type SeenRequest,
   sendJson,
   startHttpServer,
+  succeedAlways,
 } from '../../support/httpServer';
 import { extension, setUserSetting, useEnvironments } from './extension';
 
@@ -114,8 +115,7 @@ function assertKeys(value: object, needed: readonly string[], allowed: readonly 
 }
 
 /** A service on loopback that an environment points at with a key. */
-export interface Service extends AsyncDisposable {
-  readonly server: Pick<HttpServer, 'url' | 'port' | 'seen'>;
+export interface Service extends AsyncDisposable, Pick<HttpServer, 'url' | 'port' | 'seen'> {
   /** Id of the environment. */
   readonly environment: string;
 }
@@ -134,14 +134,16 @@ const sharedServers = new Map<string, SharedServer>();
  * The server and the setting stay for the next test of the file that asks for them, since both take time; each test
  * sees its own requests only.
  */
-export async function startService(handler: Handler, environment = 'sandbox'): Promise<Service> {
+export async function startService(handler = succeedAlways, environment = 'sandbox'): Promise<Service> {
   const shared = sharedServers.get(environment) ?? (await startSharedServer(environment));
   const seen: SeenRequest[] = [];
   shared.current = { handler, seen };
   const type = ['sandbox', 'production'].includes(environment) ? {} : { type: 'sandbox' };
   await useEnvironments({ [environment]: { apiUrl: shared.server.url, ...type } }, KEY);
   return {
-    server: { url: shared.server.url, port: shared.server.port, seen },
+    url: shared.server.url,
+    port: shared.server.port,
+    seen,
     environment,
     [Symbol.asyncDispose]() {
       shared.current = undefined;
