@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as vscode from 'vscode';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
-import { fail, succeed } from '../support/extension';
+import { fail, succeed, send, shownText } from '../support/extension';
 
 const topUp = { environment: 'local', amount: 1, currency: 'EUR' };
 
@@ -73,11 +72,7 @@ describe('the Local Sandbox', () => {
   it('forgets its balances on reset', async () => {
     await succeed('topUpSandbox', topUp);
     await succeed('resetLocalSandbox');
-    const { data } = await succeed('sendRequest', {
-      environment: 'local',
-      path: '/local-sandbox/balances',
-      reveal: false,
-    });
+    const { data } = await send('/local-sandbox/balances');
     assert.ok(!JSON.stringify(data.body).includes('EUR'), JSON.stringify(data.body));
   });
 
@@ -87,7 +82,7 @@ describe('the Local Sandbox', () => {
     assert.equal(error.kind, 'unknown-outcome');
     assert.match(error.message, /The cause is the scenario of the Local Sandbox: Offline\.$/);
     await succeed('showExchange', exchangeId);
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = shownText();
     assert.match(text, /^\/\/ Scenario: Offline · POST \/v1/);
   });
 
