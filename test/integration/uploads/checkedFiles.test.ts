@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
 import type { CheckedFile } from '../../../src/files/check/gather';
-import { files, setUp, statuses } from '../support/batches';
+import { files, setUp } from '../support/batches';
+import { statuses } from '../support/uploads';
 import { acceptUpload } from '../support/contract';
 import { newPdf, writeFile } from '../support/extension';
 
