@@ -31,8 +31,7 @@ export function answering(status: number, body: unknown, headers?: Record<string
   };
 }
 
-/** Answers every request with a success that says nothing. */
-export const succeedAlways = answering(200, { success: true, message: '', data: {} });
+const succeedAlways = answering(200, { success: true, message: '', data: {} });
 
 /**
  * Starts a server on loopback that reads each request whole and hands it to the handler.

@@ -7,9 +7,9 @@ import {
   type Handler,
   type HttpServer,
   type SeenRequest,
+  answering,
   sendJson,
   startHttpServer,
-  succeedAlways,
 } from '../../support/httpServer';
 import { extension, setUserSetting, useEnvironments } from './extension';
 
@@ -126,6 +126,8 @@ interface SharedServer {
   current: { readonly handler: Handler; readonly seen: SeenRequest[] } | undefined;
 }
 
+const succeed = answering(200, { success: true, message: '', data: {} });
+
 /** By the environment that points at it. */
 const sharedServers = new Map<string, SharedServer>();
 
@@ -134,7 +136,7 @@ const sharedServers = new Map<string, SharedServer>();
  * The server and the setting stay for the next test of the file that asks for them, since both take time; each test
  * sees its own requests only.
  */
-export async function startService(handler = succeedAlways, environment = 'sandbox'): Promise<Service> {
+export async function startService(handler = succeed, environment = 'sandbox'): Promise<Service> {
   const shared = sharedServers.get(environment) ?? (await startSharedServer(environment));
   const seen: SeenRequest[] = [];
   shared.current = { handler, seen };
