@@ -13,7 +13,7 @@ import {
   type ToolOutcome,
 } from '../support/agents';
 import { KEY } from '../support/contract';
-import { extension, newPdf, succeed, writeFile } from '../support/extension';
+import { extension, newPdf, succeed, writeFile, send } from '../support/extension';
 
 describe("The tools of the editor's agents", () => {
   let service: AgentService;
@@ -96,7 +96,7 @@ describe("The tools of the editor's agents", () => {
         paths,
         components: { schemas: { Big: schema } },
       };
-      const uri = await writeFile('agents.json', new TextEncoder().encode(JSON.stringify(document)));
+      const uri = await writeFile('agents.json', JSON.stringify(document));
       await succeed('addApiDescription', uri);
       try {
         const found = await outcomeOf('payments_find_operations', { query: 'agent-things' });
@@ -131,15 +131,10 @@ describe("The tools of the editor's agents", () => {
     it('upload files of the workspace once, read them and find them', async () => {
       await writeFile('agent invoice.pdf', newPdf());
       const input = { files: ['agent invoice.pdf'], purpose: 'payment_evidence' };
-      const [first] = (await dataOf('payments_upload_files', input)) as {
-        status: string;
-        file: { id: string };
-      }[];
+      const upload = async () =>
+        (await dataOf('payments_upload_files', input)) as { status: string; file: { id: string } }[];
+      const [[first], [again]] = [await upload(), await upload()];
       assert.equal(first?.status, 'uploaded');
-      const [again] = (await dataOf('payments_upload_files', input)) as {
-        status: string;
-        file: { id: string };
-      }[];
       assert.deepEqual([again?.status, again?.file.id], ['duplicate', first.file.id]);
       const file = (await dataOf('payments_get_file', { fileId: first.file.id })) as { name: string };
       assert.equal(file.name, 'agent invoice.pdf');
@@ -185,11 +180,7 @@ describe("The tools of the editor's agents", () => {
         }),
       );
       assert.match(shown.getText(), /Sent by an agent of the editor/);
-      const own = await succeed('sendRequest', {
-        path: '/local-sandbox/samples',
-        environment: 'local',
-        reveal: false,
-      });
+      const own = await send('/local-sandbox/samples');
       const mine = await dataOf('payments_find_request', { requestId: own.requestId });
       assert.equal((mine as { origin: string }).origin, 'user');
     });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as vscode from 'vscode';
 import type { AgentTool } from '../../../src/agents/limits/toolNames';
 import {
   type AgentService,
@@ -15,7 +14,7 @@ import {
   type ToolOutcome,
 } from '../support/agents';
 import { KEY } from '../support/contract';
-import { newPdf, sample, setUserSetting, succeed } from '../support/extension';
+import { newPdf, sample, setUserSetting, succeed, send } from '../support/extension';
 
 describe('The tools for agents, against a caller who means harm,', () => {
   let service: AgentService;
@@ -26,55 +25,36 @@ describe('The tools for agents, against a caller who means harm,', () => {
 
   after(() => service[Symbol.asyncDispose]());
 
-  it('upload nothing from outside the workspace, and nothing hidden', async () => {
-    const outside = join(tmpdir(), `agents-${process.pid}`);
-    const folder = sample('.').fsPath;
-    mkdirSync(outside, { recursive: true });
-    mkdirSync(join(folder, '.secret'), { recursive: true });
-    mkdirSync(join(folder, 'agent folder'), { recursive: true });
-    writeFileSync(join(outside, 'passport.pdf'), newPdf());
-    writeFileSync(join(folder, '.secret', 'passport.pdf'), newPdf());
-    writeFileSync(join(folder, 'agent folder', 'a.pdf'), newPdf());
-    symlinkSync(join(outside, 'passport.pdf'), join(folder, 'agent link.pdf'));
-    symlinkSync(outside, join(folder, 'agent folder link'));
-    symlinkSync(join(folder, '.secret', 'passport.pdf'), join(folder, 'agent hidden.pdf'));
+  // What else is refused, by its name alone: test/unit/agents/limits/workspaceFiles.test.ts.
+  it('upload nothing from outside the workspace, and nothing hidden, also where links lead there', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'agents-'));
+    const inside = sample('agents').fsPath;
+    mkdirSync(join(inside, '.secret'), { recursive: true });
+    for (const file of [join(outside, 'a.pdf'), join(inside, '.secret', 'a.pdf'), join(inside, 'a.pdf')])
+      writeFileSync(file, newPdf());
+    symlinkSync(join(outside, 'a.pdf'), join(inside, 'link.pdf'));
+    symlinkSync(outside, join(inside, 'folder link'));
+    symlinkSync(join(inside, '.secret', 'a.pdf'), join(inside, 'hidden.pdf'));
+    const upload = { purpose: 'payment_evidence', environment: 'sandbox' };
     try {
       const before = service.server.seen.length;
       for (const file of [
-        join(outside, 'passport.pdf'),
-        vscode.Uri.file(join(outside, 'passport.pdf')).toString(),
-        `../${outside}/passport.pdf`,
-        `agent folder/../../..${outside}/passport.pdf`,
-        'agent link.pdf',
-        'agent folder link/passport.pdf',
-        '.secret/passport.pdf',
-        '.SECRET/passport.pdf',
-        'agent hidden.pdf',
-        'agent folder',
-        '.',
-        '\\\\server\\share\\passport.pdf',
-        '//server/share/passport.pdf',
-        '~/passport.pdf',
-        'none.pdf',
+        join(outside, 'a.pdf'),
+        'agents/link.pdf',
+        'agents/folder link/a.pdf',
+        'agents/.secret/a.pdf',
+        'agents/hidden.pdf',
+        'agents',
       ]) {
-        const input = { files: [file], purpose: 'payment_evidence', environment: 'sandbox' };
-        assert.equal((await refusalOf('payments_upload_files', input)).kind, 'preflight', file);
+        const { kind } = await refusalOf('payments_upload_files', { files: [file], ...upload });
+        assert.equal(kind, 'preflight', file);
       }
       assert.equal(service.server.seen.length, before);
-      const files = ['agent folder/a.pdf'];
-      const input = { files, purpose: 'payment_evidence', environment: 'sandbox' };
+      const input = { files: ['agents/a.pdf'], ...upload };
       const [sent] = (await dataOf('payments_upload_files', input)) as { status: string }[];
       assert.equal(sent?.status, 'uploaded');
     } finally {
-      rmSync(outside, { recursive: true, force: true });
-      for (const name of [
-        '.secret',
-        'agent link.pdf',
-        'agent folder link',
-        'agent hidden.pdf',
-        'agent folder',
-      ])
-        rmSync(join(folder, name), { recursive: true, force: true });
+      for (const folder of [outside, inside]) rmSync(folder, { recursive: true });
     }
   });
 
@@ -134,7 +114,7 @@ describe('The tools for agents, against a caller who means harm,', () => {
 
   it('only read in production where the user allows it', async () => {
     await setUserSetting('agents.production', 'read');
-    const own = await succeed('sendRequest', { path: '/mine', environment: 'production', reveal: false });
+    const own = await send('/mine', { environment: 'production' });
     const file = (await dataOf('payments_get_file', {
       fileId: 'file_1.pdf',
       environment: 'production',

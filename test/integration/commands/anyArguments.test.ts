@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { CommandName } from '../../../src/commands/commands';
 import { COMMANDS } from '../../../src/commands/table/commandTable';
 import type { Outcome } from '../../../src/commands/outcome';
-import { setUserSetting, succeed } from '../support/extension';
+import { dismissAll } from '../support/prompts';
+import { setUserSetting, succeed, closeEditors } from '../support/extension';
 
 /** What no caller should pass, and some will. */
 const ODD: readonly (readonly unknown[])[] = [
@@ -29,19 +30,6 @@ function throwing(): unknown {
   );
 }
 
-/** Runs a command to its end; whatever it asks is dismissed. */
-async function run(name: CommandName, args: readonly unknown[]): Promise<unknown> {
-  const ended = new AbortController();
-  const outcome = Promise.resolve(vscode.commands.executeCommand(`paymentsApi.${name}`, ...args)).finally(
-    () => {
-      ended.abort();
-    },
-  );
-  // The editor does not say that an input is open: inputs are closed until the command ends.
-  while (!ended.signal.aborted) await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-  return outcome;
-}
-
 function isOutcome(value: unknown): value is Outcome<unknown> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
   if (value.ok === true) return 'data' in value;
@@ -59,13 +47,13 @@ describe('a command called with anything', () => {
     await succeed('chooseSharedVariables', '', { environment: 'local' });
     await succeed('clearFileFilter');
     await succeed('clearRequestFilter');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   for (const name of Object.keys(COMMANDS) as CommandName[]) {
     it(`resolves to an outcome: ${name}`, async () => {
       for (const args of ODD) {
-        const outcome = await run(name, args);
+        const outcome = await dismissAll(vscode.commands.executeCommand(`paymentsApi.${name}`, ...args));
         assert.ok(isOutcome(outcome), JSON.stringify(outcome));
         if (outcome.ok) continue;
         assert.ok(!/\bat \S+:\d+|\{"|undefined|\[object/.test(outcome.error.message), outcome.error.message);

@@ -34,6 +34,10 @@ describe('the manifest and the code', () => {
     );
   });
 
+  it('give other extensions nothing, and tests in test mode no more than they need', async () => {
+    assert.deepEqual(Object.keys(await extension().activate()), ['setApiKey']);
+  });
+
   it('keep every setting out of reach of a workspace', () => {
     for (const [key, { scope }] of Object.entries(manifest().contributes.configuration.properties)) {
       assert.equal(scope, 'application', key);

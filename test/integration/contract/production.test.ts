@@ -1,29 +1,21 @@
 import assert from 'node:assert/strict';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { KEY, outcomeOf, startService } from '../support/contract';
-import { newPdf, setUserSetting, useEnvironments, writeFile } from '../support/extension';
-
-const envelope = { success: true, message: 'Fine', data: {} };
+import { inspect as shown } from 'node:util';
+import * as vscode from 'vscode';
+import { Settings } from '../../../src/services/environments/settings';
+import { startHttpServer } from '../../support/httpServer';
+import { errorOf, KEY, outcomeOf } from '../support/contract';
+import { newPdf, send, succeed, useEnvironments, writeFile } from '../support/extension';
 
 describe('an environment of type production', () => {
   for (const environment of ['production', 'second-account']) {
     it(`"${environment}" gets no write that nobody agreed to, and every read`, async () => {
-      await using server = await startHttpServer((_request, response) => {
-        sendJson(response, 200, envelope);
-      });
+      await using server = await startHttpServer();
       const entry = { apiUrl: server.url, type: 'production' };
       await using _environments = await useEnvironments({ [environment]: entry }, KEY);
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'post']) {
-        const { error, ok } = await outcomeOf('sendRequest', {
-          method,
-          path: '/things',
-          body: {},
-          environment,
-          reveal: false,
-        });
-        assert.ok(!ok);
-        assert.equal(error?.kind, 'cancelled', method);
-      }
+      const write = (method: string, path: string) =>
+        errorOf('sendRequest', { method, path, body: { amount: 1 }, environment, reveal: false });
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'post'])
+        assert.equal((await write(method, '/things')).kind, 'cancelled', method);
       const uri = await writeFile('live.pdf', newPdf());
       const answers = { purpose: 'payment_evidence', duplicates: 'upload', environment };
       const upload = await outcomeOf('uploadFiles', uri, undefined, answers);
@@ -34,56 +26,48 @@ describe('an environment of type production', () => {
         '/v1/balances/sandbox/top-up',
         'balances//sandbox/top-up',
         '/balances/sandbox/top%2dup',
-      ]) {
-        const { ok } = await outcomeOf('sendRequest', {
-          method: 'POST',
-          path,
-          body: { amount: 1, currency: 'EUR' },
-          environment,
-          reveal: false,
-        });
-        assert.ok(!ok, path);
-      }
-      const topUp = await outcomeOf('topUpSandbox', { amount: 1, currency: 'EUR', environment });
-      assert.equal(topUp.error?.kind, 'configuration');
+      ])
+        await write('POST', path);
+      const money = { amount: 1, currency: 'EUR' };
+      assert.equal((await errorOf('topUpSandbox', { ...money, environment })).kind, 'configuration');
+      await succeed('switchEnvironment', environment);
+      assert.equal((await errorOf('topUpSandbox', money)).kind, 'configuration');
+      await succeed('switchEnvironment', 'local');
       assert.equal(server.seen.length, 0);
-      assert.ok((await outcomeOf('sendRequest', { path: '/things', environment, reveal: false })).ok);
-      assert.equal(server.seen.length, 1);
-
-      await outcomeOf('switchEnvironment', environment);
-      assert.equal(
-        (await outcomeOf('topUpSandbox', { amount: 1, currency: 'EUR' })).error?.kind,
-        'configuration',
-      );
-      await outcomeOf('switchEnvironment', 'local');
+      await send('/things', { environment });
       assert.equal(server.seen.length, 1);
     });
   }
 });
 
 describe('a setting out of its bounds', () => {
-  const numbers = [-1, 0, 1e9, 1.5, 'x'];
-  const others = ['x', {}];
-  for (const [key, values] of Object.entries({
-    'uploads.concurrency': numbers,
-    'requests.timeoutSeconds': numbers,
-    'requests.maxRetries': numbers,
-    'history.maxRequests': numbers,
-    logBodies: others,
-    defaultPurpose: others,
-    'network.transport': others,
-  })) {
-    it(`does no harm: ${key}`, async () => {
-      await using _service = await startService((_request, response) => {
-        sendJson(response, 200, envelope);
-      });
-      const request = { path: '/a', environment: 'sandbox', reveal: false };
-      for (const value of values) {
-        await setUserSetting(key, value);
-        const { ok, error } = await outcomeOf('sendRequest', request);
-        assert.ok(ok, `${JSON.stringify(value)}: ${error?.message}`);
-      }
-      await setUserSetting(key, undefined);
-    });
+  const { getConfiguration } = vscode.workspace;
+  afterEach(() => {
+    Object.assign(vscode.workspace, { getConfiguration });
+  });
+
+  /** What the settings are, where each of the user's own has that value. */
+  function valuesOf(globalValue: unknown): Settings['values'] {
+    const inspect = () => ({ globalValue });
+    Object.assign(vscode.workspace, { getConfiguration: () => ({ inspect }) });
+    const settings = new Settings();
+    const { values } = settings;
+    settings.dispose();
+    return { ...values, environments: undefined };
   }
+
+  for (const value of [-1, 1e10, NaN, 'x', {}, [5], null])
+    it(`is as if it were not there: ${shown(value)}`, () => {
+      assert.deepEqual(valuesOf(value), valuesOf(undefined));
+    });
+
+  it('is taken within them, and as a fraction only where that means something', () => {
+    for (const [value, ...expected] of [
+      [7, 7, 7, 7, 7],
+      [1.5, 4, 1.5, 3, 5000],
+    ]) {
+      const { concurrency, timeoutSeconds, maxRetries, maxRequests } = valuesOf(value);
+      assert.deepEqual([concurrency, timeoutSeconds, maxRetries, maxRequests], expected);
+    }
+  });
 });

@@ -17,7 +17,8 @@ import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { Settings } from '../../../src/services/environments/settings';
 import { extension, setUserSetting, succeed } from '../support/extension';
 import { acceptAll } from '../support/prompts';
-import { TestSecrets, testMemory } from '../support/secrets';
+import { memento } from '../support/registry';
+import { TestSecrets } from '../support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
 
@@ -46,8 +47,8 @@ describe('the Environments view', () => {
       broken: { type: 'sandbox', apiUrl: 'http://api.test' },
     });
     settings = new Settings();
-    environments = new Environments(settings, testMemory());
-    keys = new KeyVault(new TestSecrets(), testMemory());
+    environments = new Environments(settings, memento());
+    keys = new KeyVault(new TestSecrets(), memento());
     const sandbox = new LocalSandboxControl({
       file: 'unused',
       onAddresses: () => undefined,
@@ -57,9 +58,9 @@ describe('the Environments view', () => {
   });
   afterEach(async () => {
     for (const one of [tree, keys, environments, settings]) one.dispose();
-    await setUserSetting('environments', undefined);
     await succeed('switchEnvironment', 'local');
   });
+  after(() => setUserSetting('environments', undefined));
 
   const row = (environmentId: string): EnvironmentsRow => ({ kind: 'environment', environmentId });
   const item = (id: string) => tree.getTreeItem(row(id));
@@ -120,10 +121,16 @@ describe('the Environments view', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('says what is missing, as the one next step', async () => {
+  it('says what is missing, as the one next step, and shows addresses and dashboard', async () => {
     assert.equal((await lines('sandbox'))[0], 'Enter API Key…');
     assert.equal((await lines('production'))[0], 'Set Address…');
     assert.equal((await lines('broken'))[0], 'Fix This Setting…');
+    for (const line of [
+      'API: https://api.test/v1',
+      'Files: https://api.test',
+      'Dashboard: https://dash.test/',
+    ])
+      assert.ok((await lines('sandbox')).includes(line), line);
     assert.match((await lines('broken'))[1] ?? '', /apiUrl was refused.*must use https/);
     assert.equal((await lines('local'))[0], 'Upload Files…');
   });
@@ -160,17 +167,6 @@ describe('the Environments view', () => {
     const [next] = await tree.getChildren(row('sandbox'));
     assert.ok(next);
     assert.match(plain((await tree.getTreeItem(next)).tooltip), /given for https:\/\/api\.test/);
-  });
-
-  it('shows addresses and dashboard', async () => {
-    const shown = await lines('sandbox');
-    for (const line of [
-      'API: https://api.test/v1',
-      'Files: https://api.test',
-      'Dashboard: https://dash.test/',
-    ]) {
-      assert.ok(shown.includes(line), line);
-    }
   });
 
   it('makes production unmistakable, and marks the active one', async () => {

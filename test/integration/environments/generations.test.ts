@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
+import { KEY } from '../support/contract';
 import { startHttpServer, sendJson } from '../../support/httpServer';
-import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
-import { KEY, SAMPLES, envelope } from '../support/requests';
+import { fail, succeed, useEnvironments, writeFile, send } from '../support/extension';
+import { SAMPLES, envelope } from '../support/requests';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'local' };
 
 describe('what belongs to another account', () => {
   it('is no duplicate and not found after the Local Sandbox was reset', async () => {
-    const uri = await writeFile('reset.pdf', Buffer.from(`%PDF-1.4 ${crypto.randomUUID()}`));
+    const uri = await writeFile('reset.pdf', `%PDF-1.4 ${crypto.randomUUID()}`);
     const first = await succeed('uploadFiles', uri, undefined, ANSWERS);
     assert.equal(first.data[0]?.status, 'uploaded');
     assert.equal((await succeed('uploadFiles', uri, undefined, ANSWERS)).data[0]?.status, 'duplicate');
@@ -35,12 +36,12 @@ describe('what belongs to another account', () => {
     await using server = await startHttpServer((_request, response) => {
       sendJson(response, 200, envelope(), { 'x-request-id': `gone-${server.port}` });
     });
-    const send = async (url: string) => {
+    const sendTo = async (url: string) => {
       await using _environment = await useEnvironments({ passing: { type: 'sandbox', apiUrl: url } }, KEY);
-      return await succeed('sendRequest', { path: '/x', environment: 'passing', reveal: false });
+      return await send('/x', { environment: 'passing' });
     };
-    const { requestId } = await send(server.url);
-    await send(server.url.replace('127.0.0.1', 'localhost'));
+    const { requestId } = await sendTo(server.url);
+    await sendTo(server.url.replace('127.0.0.1', 'localhost'));
     assert.equal((await fail('findRequest', requestId)).error.kind, 'not-found');
     assert.equal((await succeed('clearHistory', { environment: 'passing' })).data.count, 2);
     assert.equal((await succeed('clearHistory', { environment: 'passing' })).data.count, 0);

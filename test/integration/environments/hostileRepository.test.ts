@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../host/editor/waiting.mts';
 import { startHttpServer, type HttpServer } from '../../support/httpServer';
 import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
-import { fail, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import {
+  fail,
+  sample,
+  setUserSetting,
+  useEnvironments,
+  send,
+  sendInVain,
+  writeFile,
+} from '../support/extension';
+import { KEY, startService } from '../support/contract';
 
-const KEY = 'test_key_abcdefgh1234';
 /** A host that there is not: only a proxy can lead there. */
 const REMOTE = 'https://api.payments.test';
 
 /** Writes the workspace's settings, and waits until the editor goes by them. */
-async function writeWorkspaceSettings(
-  settings: Readonly<Record<string, unknown>>,
-  mark: number,
-): Promise<void> {
-  const read = (): unknown => vscode.workspace.getConfiguration('editor').inspect('tabSize')?.workspaceValue;
-  const taken = new Promise<void>((resolve) => {
-    const listener = vscode.workspace.onDidChangeConfiguration(() => {
-      if (read() !== mark) return;
-      listener.dispose();
-      resolve();
-    });
-  });
-  const text = JSON.stringify({ ...settings, 'editor.tabSize': mark });
-  await vscode.workspace.fs.writeFile(sample('.vscode/settings.json'), new TextEncoder().encode(text));
-  await taken;
+async function writeWorkspaceSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  await writeFile('.vscode/settings.json', JSON.stringify({ ...settings, 'editor.tabSize': 7 }));
+  await eventually(
+    () => vscode.workspace.getConfiguration('editor').inspect('tabSize')?.workspaceValue,
+    (size) => size === 7,
+  );
 }
 
 describe('a repository that means harm', () => {
@@ -52,9 +52,8 @@ describe('a repository that means harm', () => {
       'http.systemCertificates': false,
     };
     const container = JSON.stringify({ customizations: { vscode: { settings } } });
-    const uri = sample('.devcontainer/devcontainer.json');
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(container));
-    await writeWorkspaceSettings(settings, 7);
+    await writeFile('.devcontainer/devcontainer.json', container);
+    await writeWorkspaceSettings(settings);
   });
   after(async () => {
     await vscode.workspace.fs.delete(sample('.vscode'), { recursive: true });
@@ -68,7 +67,7 @@ describe('a repository that means harm', () => {
   it('adds no environment and gives none an address', async () => {
     assert.match((await fail('switchEnvironment', 'evil')).error.message, /no environment "evil"/);
     for (const environment of ['sandbox', 'production']) {
-      const { error } = await fail('sendRequest', { environment, path: '/x', reveal: false });
+      const { error } = await sendInVain('/x', { environment });
       assert.match(error.message, /has no address yet/);
       assert.equal((await fail('openDashboard', environment)).error.kind, 'configuration');
     }
@@ -78,33 +77,16 @@ describe('a repository that means harm', () => {
     it(`chooses no proxy that keys would pass, over ${transport}`, async () => {
       await setUserSetting('network.transport', transport);
       await using _environment = await useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY);
-      const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+      const { error } = await sendInVain('/x', { environment: 'sandbox' });
       assert.match(error.message, /no host named api\.payments\.test/);
       assert.deepEqual(proxy.seen, []);
     });
   }
 
   it("changes nothing about the user's own environments", async () => {
-    await using own = await startHttpServer();
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: own.url } }, KEY);
-    await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    await using own = await startService();
+    await send('/x', { environment: 'sandbox' });
     assert.equal(own.seen[0]?.headers.authorization, `ApiKey ${KEY}`);
     assert.deepEqual([evil.seen.length, proxy.seen.length], [0, 0]);
   });
-});
-
-describe('the dashboard', () => {
-  afterEach(() => setUserSetting('environments', undefined));
-
-  for (const dashboardUrl of [
-    'javascript:alert(1)',
-    'command:workbench.action.quit',
-    'file:///etc/passwd',
-    'x',
-  ]) {
-    it(`is not opened at ${dashboardUrl}`, async () => {
-      await setUserSetting('environments', { sandbox: { apiUrl: REMOTE, dashboardUrl } });
-      assert.equal((await fail('openDashboard', 'sandbox')).error.kind, 'configuration');
-    });
-  }
 });

@@ -3,9 +3,11 @@ import type { Memento } from 'vscode';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
 import { failureActions, isTold, levelOf, withoutMessage } from '../../../src/ui/messages';
-import { sendJson, startHttpServer, type Handler, type HttpServer } from '../../support/httpServer';
-import { extension, fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
-import { TestSecrets, testMemory } from '../support/secrets';
+import { sendJson, startHttpServer } from '../../support/httpServer';
+import { extension, fail, setUserSetting, succeed, send, sendInVain } from '../support/extension';
+import { KEY as SENT_KEY, startService } from '../support/contract';
+import { memento } from '../support/registry';
+import { TestSecrets } from '../support/secrets';
 
 const KEY = 'test_key_abcdefgh1234';
 
@@ -23,7 +25,7 @@ describe('the key vault', () => {
 
   beforeEach(() => {
     secrets = new TestSecrets();
-    memory = testMemory();
+    memory = memento();
     vault = new KeyVault(secrets, memory);
   });
   afterEach(() => {
@@ -31,7 +33,9 @@ describe('the key vault', () => {
   });
 
   it('keeps a key for the origins that it was given for, and drops the space around it', async () => {
+    await assert.rejects(vault.keyFor(here), { kind: 'configuration' });
     await vault.store(here, `  ${KEY}\n`);
+    assert.equal(await vault.keyFor(sandboxAt('https://api.test/gateway/v1')), KEY);
     assert.equal(await vault.keyFor(here), KEY);
     assert.deepEqual(await vault.state(here), { kind: 'set', lastFour: '1234' });
   });
@@ -53,11 +57,6 @@ describe('the key vault', () => {
       assert.equal(await vault.keyFor(elsewhere), KEY);
     });
   }
-
-  it('hands it out for another path of the same origins', async () => {
-    await vault.store(here, KEY);
-    assert.equal(await vault.keyFor(sandboxAt('https://api.test/gateway/v1')), KEY);
-  });
 
   it('shows nothing of a short key', async () => {
     await vault.store(here, 'abcdefghijk');
@@ -157,12 +156,6 @@ describe('the key vault', () => {
     other.dispose();
   });
 
-  it('is taken as soon as it is there', async () => {
-    await assert.rejects(vault.keyFor(here), { kind: 'configuration' });
-    await vault.store(here, KEY);
-    assert.equal(await vault.keyFor(here), KEY);
-  });
-
   it('shows none, and not a lost one, in a window whose other has removed it', async () => {
     await vault.store(here, KEY);
     const other = new KeyVault(secrets, memory);
@@ -182,104 +175,51 @@ describe('the key vault', () => {
 });
 
 describe('a key in use', () => {
-  const echo = (server: { url: string }) => `${server.url}/v1/files/echo/content?key=${KEY}`;
-  let elsewhere: HttpServer;
-  let service: HttpServer;
-  let answer: Handler;
-
-  before(async () => {
-    elsewhere = await startHttpServer();
-    service = await startHttpServer((request, response, index) => answer(request, response, index));
-  });
-  after(async () => {
-    await service.close();
-    await elsewhere.close();
-    await setUserSetting('environments', undefined);
-  });
-
-  it('goes along to its own service', async () => {
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    answer = (_request, response) => {
-      sendJson(response, 200, { success: true, message: 'Hello', data: {} });
-    };
-    await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
-    assert.equal(service.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
-  });
-
   it('does not follow a redirect', async () => {
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    answer = (_request, response) => {
+    await using elsewhere = await startHttpServer();
+    await using _service = await startService((_request, response) => {
       response.writeHead(302, { location: `${elsewhere.url}/v1/x` }).end();
-    };
-    const before = elsewhere.seen.length;
-    const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    });
+    const { error } = await sendInVain('/x', { environment: 'sandbox' });
     assert.equal(error.kind, 'http');
     assert.match(error.message, /key was not sent/);
-    assert.equal(elsewhere.seen.length, before);
-  });
-
-  it('is not sent along a content link that leads elsewhere', async () => {
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    answer = (_request, response) => {
-      const record = {
-        id: 'echo',
-        purpose: 'payment_evidence',
-        name: 'a.pdf',
-        mimeType: 'application/pdf',
-        contentLink: { url: `${elsewhere.url}/content`, expiryDate: null },
-        expiryDate: null,
-        uploadedAt: '2026-01-02T03:04:05.000Z',
-      };
-      sendJson(response, 200, { success: true, message: '', data: record });
-    };
-    const { workspace } = await import('vscode');
-    const target = workspace.workspaceFolders?.[0]?.uri.with({
-      path: `${workspace.workspaceFolders[0].uri.path}/out.bin`,
-    });
-    await succeed('saveContent', 'echo', { environment: 'sandbox', target });
-    const request = elsewhere.seen.at(-1);
-    assert.equal(request?.path, '/content');
-    assert.equal(request.headers.authorization, undefined);
-    assert.ok(!JSON.stringify(request).includes(KEY));
+    assert.equal(elsewhere.seen.length, 0);
   });
 
   it('is in no outcome, however the service echoes it', async () => {
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
-    const forms = [KEY, encodeURIComponent(KEY), Buffer.from(`ApiKey ${KEY}`).toString('base64')].join(' ');
-    answer = ({ headers }, response) => {
-      const message = `You sent ${headers.authorization ?? ''} ${forms}`;
-      sendJson(response, 400, { success: false, code: KEY, message, data: { [KEY]: echo(service) } });
-    };
-    const outcome = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    const encoded = Buffer.from(`ApiKey ${SENT_KEY}`).toString('base64');
+    await using service = await startService(({ headers }, response) => {
+      const message = `You sent ${headers.authorization ?? ''} ${SENT_KEY} ${encoded}`;
+      const data = { [SENT_KEY]: `${service.url}/v1/files/echo/content?key=${SENT_KEY}` };
+      sendJson(response, 400, { success: false, code: SENT_KEY, message, data });
+    });
+    const outcome = await sendInVain('/x', { environment: 'sandbox' });
     assert.equal(outcome.error.kind, 'api');
-    for (const form of forms.split(' ').concat(KEY.slice(4))) {
-      assert.ok(!JSON.stringify(outcome).includes(form), form);
-    }
     const exchange = await succeed('findRequest', outcome.requestId);
-    for (const form of [KEY, KEY.slice(4)]) assert.ok(!JSON.stringify(exchange).includes(form));
+    for (const form of [SENT_KEY, encoded, SENT_KEY.slice(4)])
+      assert.ok(!JSON.stringify([outcome, exchange]).includes(form), form);
   });
 
   it('stays here when the address changes, until the user has agreed', async () => {
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    await using elsewhere = await startHttpServer();
+    await using _service = await startService();
     await setUserSetting('environments', { sandbox: { apiUrl: elsewhere.url } });
-    const before = elsewhere.seen.length;
-    const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    const { error } = await sendInVain('/x', { environment: 'sandbox' });
     assert.equal(error.kind, 'configuration');
     assert.match(error.message, /address of Sandbox has changed/);
-    assert.equal(elsewhere.seen.length, before);
+    assert.equal(elsewhere.seen.length, 0);
     const { setApiKey } = await extension().activate();
     await setApiKey('sandbox', 'a-new-key-for-the-new-address');
-    await succeed('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
-    assert.equal(elsewhere.seen.at(-1)?.headers.authorization, 'ApiKey a-new-key-for-the-new-address');
+    await send('/x', { environment: 'sandbox' });
+    assert.equal(elsewhere.seen[0]?.headers.authorization, 'ApiKey a-new-key-for-the-new-address');
   });
 
   it('is gone after it was removed', async () => {
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    await using service = await startService();
     await succeed('removeApiKey', 'sandbox');
-    const before = service.seen.length;
-    const { error } = await fail('sendRequest', { environment: 'sandbox', path: '/x', reveal: false });
+    const { error } = await sendInVain('/x', { environment: 'sandbox' });
     assert.equal(error.kind, 'configuration');
-    assert.equal(service.seen.length, before);
+    assert.equal(service.seen.length, 0);
   });
 
   it('leads, after a 401, to the key of that very environment', () => {
@@ -315,13 +255,11 @@ describe('a key in use', () => {
 });
 
 describe('commands about keys', () => {
-  for (const name of ['setApiKey', 'removeApiKey'] as const) {
-    it(`${name} refuses the Local Sandbox, what does not exist, and what is no id`, async () => {
+  // With odd ids they are called in arguments.test.ts.
+  it('refuse the Local Sandbox', async () => {
+    for (const name of ['setApiKey', 'removeApiKey'] as const)
       assert.equal((await fail(name, 'local')).error.kind, 'configuration');
-      assert.equal((await fail(name, 'nowhere')).error.kind, 'configuration');
-      assert.equal((await fail(name, 7)).error.kind, 'preflight');
-    });
-  }
+  });
 
   it('setApiKey takes no key from a caller by code, and none without an address to bind it to', async () => {
     await setUserSetting('environments', undefined);

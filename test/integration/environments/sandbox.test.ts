@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
 import type { Outcome } from '../../../src/commands/outcome';
-import { fail, succeed } from '../support/extension';
+import { fail, succeed, send, shownText } from '../support/extension';
 import { dismissAll } from '../support/prompts';
 
 const topUp = { environment: 'local', amount: 1, currency: 'EUR' };
@@ -89,11 +89,7 @@ describe('the Local Sandbox', () => {
   it('forgets its balances on reset', async () => {
     await succeed('topUpSandbox', topUp);
     await succeed('resetLocalSandbox');
-    const { data } = await succeed('sendRequest', {
-      environment: 'local',
-      path: '/local-sandbox/balances',
-      reveal: false,
-    });
+    const { data } = await send('/local-sandbox/balances');
     assert.ok(!JSON.stringify(data.body).includes('EUR'), JSON.stringify(data.body));
   });
 
@@ -103,7 +99,7 @@ describe('the Local Sandbox', () => {
     assert.equal(error.kind, 'unknown-outcome');
     assert.match(error.message, /The cause is the scenario of the Local Sandbox: Offline\.$/);
     await succeed('showExchange', exchangeId);
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    const text = shownText();
     assert.match(text, /^\/\/ Scenario: Offline · POST \/v1/);
   });
 

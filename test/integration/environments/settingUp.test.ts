@@ -2,29 +2,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../src/api/model/errors';
 import { settingUp } from '../../../src/commands/settingUp';
+import { FILE_DATA, ok } from '../../support/apiClient';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
-import { setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
+import { setUserSetting, succeed, useEnvironments, writeFile, send } from '../support/extension';
 import { dismissAll, refreshUntilAsked } from '../support/prompts';
 
-const record = {
-  success: true,
-  message: '',
-  data: {
-    id: 'file_1.pdf',
-    purpose: 'payment_evidence',
-    name: 'one.pdf',
-    mimeType: 'application/pdf',
-    contentLink: { url: 'https://content.test/p', expiryDate: '2026-01-01T00:00:00Z' },
-    expiryDate: null,
-    uploadedAt: '2026-01-01T00:00:00Z',
-  },
-};
-const list = {
-  success: true,
-  message: '',
-  data: { records: [{ id: 'a' }], paging: { totalCount: 2, nextPage: 'c2' } },
-};
+/** Its link has expired, and is fetched again before it is used. */
+const contentLink = { url: 'https://content.test/p', expiryDate: '2026-01-01T00:00:00Z' };
+const record = ok({ ...FILE_DATA, contentLink });
+const list = ok({ records: [{ id: 'a' }], paging: { totalCount: 2, nextPage: 'c2' } });
 
 /** The kind of error of a command whose questions are all closed. */
 async function dismissed(name: string, ...args: unknown[]): Promise<string> {
@@ -43,7 +30,7 @@ describe('a command that a person starts where the key is missing', () => {
     let exchangeId: string;
     {
       await using _environment = await useEnvironments({ keyless: addresses }, KEY);
-      const sent = await succeed('sendRequest', { path: '/things', environment: 'keyless', reveal: false });
+      const sent = await send('/things', { environment: 'keyless' });
       exchangeId = sent.exchangeId ?? '';
       await succeed('addFileById', 'file_1.pdf', { environment: 'keyless' });
       await succeed('switchEnvironment', 'keyless');
@@ -56,7 +43,7 @@ describe('a command that a person starts where the key is missing', () => {
     const environment = 'keyless';
     const byPerson = { environment, interactive: true };
     const row = { file: { key: 1, environment, fileId: 'file_1.pdf', name: 'one.pdf' } };
-    const uri = await writeFile('keyless.http', Buffer.from('POST /v1/things\n\n{}\n'));
+    const uri = await writeFile('keyless.http', 'POST /v1/things\n\n{}\n');
     try {
       for (const [name, ...args] of [
         ['openContent', row],

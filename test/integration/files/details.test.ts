@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { DetailsPanels } from '../../../src/files/details/panels';
 import { DETAILS_VIEW_TYPE } from '../../../src/ui/panels/webviewRestoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
+import { eventually } from '../../host/editor/waiting.mts';
 import { sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
-import { setUserSetting, succeed } from '../support/extension';
+import { setUserSetting, succeed, closeEditors, extension } from '../support/extension';
 
 /** A source whose answers come when the test says so. */
 class TestSource implements DetailsSource {
@@ -60,27 +61,8 @@ function titles(): string[] {
 }
 
 /** Waits until the open details panels have these titles. */
-async function titlesAre(...expected: string[]): Promise<void> {
-  if (isSame(titles(), expected)) return;
-  await new Promise<void>((resolve, reject) => {
-    const fail = setTimeout(() => {
-      listener.dispose();
-      reject(
-        new assert.AssertionError({ message: 'Other panels', actual: titles(), expected, operator: 'equal' }),
-      );
-    }, 60_000);
-    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
-      if (!isSame(titles(), expected)) return;
-      clearTimeout(fail);
-      listener.dispose();
-      resolve();
-    });
-  });
-}
-
-function isSame(left: readonly string[], right: readonly string[]): boolean {
-  return left.join('\n') === [...right].sort().join('\n');
-}
+const titlesAre = (...expected: string[]) =>
+  eventually(titles, (now) => now.join('\n') === expected.toSorted().join('\n'));
 
 function target(fileId: string): DetailsTarget {
   return { environment: 'local', fileId };
@@ -91,15 +73,13 @@ describe('the details panels', () => {
   let panels: DetailsPanels;
 
   beforeEach(() => {
-    const extension = vscode.extensions.getExtension('payments-tools.payments-api-explorer');
-    assert.ok(extension);
     source = new TestSource();
-    panels = new DetailsPanels(extension.extensionUri, source);
+    panels = new DetailsPanels(extension().extensionUri, source);
   });
 
   afterEach(async () => {
     panels.dispose();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await titlesAre();
   });
 
@@ -149,14 +129,6 @@ describe('the details panels', () => {
     await titlesAre('same.pdf', 'same.pdf');
   });
 
-  it('follow what is kept', async () => {
-    panels.show(target('a.pdf'));
-    source.asked[0]?.answer({});
-    await titlesAre('a.pdf');
-    source.keep('a.pdf', { state: 'stale', record: { name: 'renamed.pdf' } });
-    await titlesAre('renamed.pdf');
-  });
-
   it('name production in the title', async () => {
     source.type = 'production';
     panels.show({ environment: 'Live', fileId: 'a.pdf' });
@@ -182,19 +154,17 @@ describe('the details panels', () => {
   it('end a fetch when the panel is closed', async () => {
     panels.show(target('a.pdf'));
     await titlesAre('a.pdf');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await titlesAre();
-    const signal = source.asked[0]?.signal;
-    assert.ok(signal);
-    if (!signal.aborted)
-      await new Promise((resolve) => {
-        signal.addEventListener('abort', resolve);
-      });
+    await eventually(
+      () => source.asked[0]?.signal.aborted,
+      (isAborted) => isAborted === true,
+    );
   });
 });
 
 describe('the details panel of a file whose environment changes', () => {
-  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(closeEditors);
 
   it('names production at once, and stays when it leaves the settings', async () => {
     await using service = await startService((_, response) => {
@@ -212,7 +182,7 @@ describe('the details panel of a file whose environment changes', () => {
     await succeed('showFileDetails', 'file_p.pdf', { environment: 'mine' });
     await titlesAre('account.pdf');
     await setUserSetting('environments', {
-      mine: { apiUrl: service.server.url, type: 'production', name: 'Mine' },
+      mine: { apiUrl: service.url, type: 'production', name: 'Mine' },
     });
     await titlesAre('account.pdf – PRODUCTION (Mine)');
     await setUserSetting('environments', {});

@@ -14,8 +14,9 @@ import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/fi
 import { RegistryDetailsSource } from '../../../src/files/details/detailsSource';
 import type { FetchedRecord, FileRecords } from '../../../src/files/records/fileRecords';
 import { openStorage, type Storage } from '../../../src/storage';
-import { call } from '../support/extension';
-import { newUpload } from '../support/registry';
+import { FILE_DATA } from '../../support/apiClient';
+import { call, closeEditors, extension } from '../support/extension';
+import { newUpload } from '../../unit/storage/support';
 
 /** A source that answers at once. What is kept is what the registry would give. */
 class TestSource implements DetailsSource {
@@ -57,10 +58,8 @@ describe('what a details panel shows, after the list of files has changed', () =
   let views: DetailsView[];
 
   beforeEach(() => {
-    const extension = vscode.extensions.getExtension('payments-tools.payments-api-explorer');
-    assert.ok(extension);
     source = new TestSource();
-    panels = new DetailsPanels(extension.extensionUri, source);
+    panels = new DetailsPanels(extension().extensionUri, source);
     panel = vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', vscode.ViewColumn.Active, {});
     views = [];
     const post = panel.webview.postMessage.bind(panel.webview);
@@ -161,18 +160,12 @@ describe('the details panel of an upload', () => {
   it('shows what became of it without a request, and the file once there is one', () => {
     const asked: DetailsTarget[] = [];
     const source = new TestSource();
-    const extension = vscode.extensions.getExtension('payments-tools.payments-api-explorer');
-    assert.ok(extension);
-    const panels = new DetailsPanels(extension.extensionUri, {
-      load: (target) => source.load(target),
-      refresh: (target) => {
-        asked.push(target);
-        return source.refresh(target);
-      },
-      onDidChange: source.onDidChange,
-      run: () => source.run(),
-      content: () => source.content(),
-    });
+    const refresh = source.refresh.bind(source);
+    source.refresh = (target) => {
+      asked.push(target);
+      return refresh(target);
+    };
+    const panels = new DetailsPanels(extension().extensionUri, source);
     source.kept = { state: 'upload' };
     panels.show({ environment: 'local', fileId: '', row: 7 });
     source.change();
@@ -182,7 +175,7 @@ describe('the details panel of an upload', () => {
     panels.dispose();
   });
 
-  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(closeEditors);
 });
 
 describe('what is known of a file', () => {
@@ -232,21 +225,19 @@ describe('what is known of a file', () => {
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', details, 'req-2']);
   });
 
-  it('is all that was fetched where nothing of it is kept', async () => {
-    const record = recordOf('fetched.pdf');
-    fetched = () => Promise.resolve({ record, requestId: 'req-2', exchangeId: 'exchange-2' });
-    const model = await source.refresh({ environment: 'sandbox', fileId: record.id });
-    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
-    assert.ok(model.fetchedAt !== undefined);
-  });
-
-  it('is all that was fetched where that cannot be written down', async () => {
-    const record = recordOf('fetched.pdf');
-    const file = storage.files.get('sandbox', target.fileId);
-    fetched = () => Promise.resolve({ record, file, requestId: 'req-2', exchangeId: 'exchange-2' });
-    const model = await source.refresh(target);
-    assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
-  });
+  for (const [what, fileId] of [
+    ['nothing of it is kept', 'file_b.pdf'],
+    ['that cannot be written down', target.fileId],
+  ] as const) {
+    it(`is all that was fetched where ${what}`, async () => {
+      const record = recordOf('fetched.pdf');
+      const file = storage.files.get('sandbox', fileId);
+      fetched = () => Promise.resolve({ record, file, requestId: 'req-2', exchangeId: 'exchange-2' });
+      const model = await source.refresh({ environment: 'sandbox', fileId });
+      assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
+      assert.ok(model.fetchedAt !== undefined);
+    });
+  }
 
   it('has the report and the request of the last fetch, which failed, and not of the time before', async () => {
     const send = async (path: string) =>
@@ -269,7 +260,7 @@ describe('what is known of a file', () => {
   });
 
   it('is what became of its upload, by its row, until the service has it', () => {
-    const [begun] = storage.files.begin([newUpload('sandbox', 'late.pdf')]);
+    const [begun] = storage.files.begin([newUpload('late.pdf')]);
     assert.ok(begun);
     const row = { environment: 'sandbox', fileId: '', row: begun.key };
     assert.equal(source.load(row).state, 'upload');
@@ -282,7 +273,7 @@ describe('what is known of a file', () => {
   });
 
   it('says of which account it is, also of an upload, so that a panel shows nothing of another one', () => {
-    const [begun] = storage.files.begin([newUpload('sandbox', 'theirs.pdf')]);
+    const [begun] = storage.files.begin([newUpload('theirs.pdf')]);
     const accounts = () =>
       [target, { environment: 'sandbox', fileId: '', row: begun?.key ?? 0 }].map((shown) => {
         const { account, file } = source.load(shown);
@@ -306,14 +297,4 @@ describe('what is known of a file', () => {
   });
 });
 
-function recordOf(name: string): FetchedRecord['record'] {
-  return {
-    id: 'file_b.pdf',
-    purpose: 'payment_evidence',
-    name,
-    mimeType: 'application/pdf',
-    contentLink: { url: 'https://content.test/b', expiryDate: null },
-    expiryDate: null,
-    uploadedAt: '2026-01-01T00:00:00Z',
-  };
-}
+const recordOf = (name: string): FetchedRecord['record'] => ({ ...FILE_DATA, id: 'file_b.pdf', name });

@@ -3,16 +3,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../src/api/model/errors';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
+import { FILE_DATA, ok } from '../../support/apiClient';
 import { FileRecords } from '../../../src/files/records/fileRecords';
 import type { FileRegistry } from '../../../src/storage';
-import { sendJson, startHttpServer } from '../../support/httpServer';
+import { startHttpServer, answering } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
 
 describe('a failure of the details of a file', () => {
   it('has no message where the panel asks the service too, and shows it', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 404, { success: false, code: 'not_found', message: 'No', data: {} });
-    });
+    await using server = await startHttpServer(
+      answering(404, { success: false, code: 'not_found', message: 'No', data: {} }),
+    );
     await using test = createTestServices(environmentAt(server.url));
     const { services } = test;
     const { files } = await services.storage.get();
@@ -71,18 +72,7 @@ describe('the list of files to show the details of', () => {
 
 describe('the details of a file', () => {
   it('are shown also where they cannot be kept', async () => {
-    const record = {
-      id: 'file.pdf',
-      purpose: 'payment_evidence',
-      name: 'a.pdf',
-      mimeType: 'application/pdf',
-      contentLink: { url: 'https://files.example/file.pdf', expiryDate: null },
-      expiryDate: null,
-      uploadedAt: '2026-03-01T10:00:00.000Z',
-    };
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: 'ok', data: record });
-    });
+    await using server = await startHttpServer(answering(200, ok(FILE_DATA)));
     await using test = createTestServices(environmentAt(server.url));
     const { services } = test;
     const keepDetails = () => {
@@ -97,7 +87,7 @@ describe('the details of a file', () => {
       () => Promise.resolve(true),
     );
     const { data } = await commands.showFileDetails('file.pdf', {});
-    assert.deepEqual([data, shown], [record, ['file.pdf']]);
+    assert.deepEqual([data, shown], [FILE_DATA, ['file.pdf']]);
     await assert.rejects(commands.addFileById('file.pdf', {}), { kind: 'configuration' });
   });
 });

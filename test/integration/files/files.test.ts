@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { fail, newPdf, sample, succeed, writeFile } from '../support/extension';
+import { eventually } from '../../host/editor/waiting.mts';
+import { fail, newPdf, sample, succeed, writeFile, readText } from '../support/extension';
 
 const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
 
 async function upload(name: string, content = newPdf()): Promise<string> {
   const { data } = await succeed('uploadFiles', await writeFile(name, content), undefined, ANSWERS);
   return String(data[0]?.file?.['id']);
-}
-
-/** Waits until the tabs are as wanted: the editor reports a panel a moment after it was made. */
-async function tabsUntil(wanted: (tabs: readonly vscode.Tab[]) => boolean): Promise<void> {
-  const satisfied = (): boolean => wanted(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs));
-  if (satisfied()) return;
-  await new Promise<void>((resolve) => {
-    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
-      if (!satisfied()) return;
-      listener.dispose();
-      resolve();
-    });
-  });
 }
 
 describe('files that the service has', () => {
@@ -29,7 +17,10 @@ describe('files that the service has', () => {
     assert.equal(data['id'], id);
     assert.equal(data['name'], 'shown.pdf');
     assert.ok(requestId);
-    await tabsUntil((tabs) => tabs.some(({ label }) => label.includes('shown.pdf')));
+    await eventually(
+      () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label)),
+      (labels) => labels.some((label) => label.includes('shown.pdf')),
+    );
   });
 
   it('that are not known to the service come back as its error, with the request id', async () => {
@@ -37,15 +28,6 @@ describe('files that the service has', () => {
     assert.equal(error.kind, 'api');
     assert.equal(error.status, 404);
     assert.ok(requestId);
-  });
-
-  it('are looked up by ids of any characters, as one path segment', async () => {
-    for (const id of ['a/../b', 'x?y#z', '%2e%2e', 'файл 😀']) {
-      assert.equal((await fail('showFileDetails', id)).error.status, 404, id);
-    }
-    for (const id of ['..', '.', '']) {
-      assert.equal((await fail('showFileDetails', id)).error.kind, 'preflight', id);
-    }
   });
 
   it('are found by parts of their names and ids, without a prompt', async () => {
@@ -108,23 +90,12 @@ describe('files that the service has', () => {
       const target = sample(`export.${format}`);
       const { data } = await succeed('exportFiles', { format, target });
       assert.equal(data.uri, target.toString());
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+      const text = await readText(target);
       assert.ok(text.includes('=cmd|calc.pdf'));
       assert.ok(!text.includes('token='), 'no content link');
       if (format === 'csv') assert.ok(!text.includes('"=cmd'), 'no formula');
       else assert.equal((JSON.parse(text) as unknown[]).length, data.count);
     }
     assert.equal((await fail('exportFiles', { format: 'xml', target: sample('x') })).error.kind, 'preflight');
-  });
-
-  it('answers malformed and offline scenarios with the kind that says so', async () => {
-    const id = await upload('scenarios.pdf');
-    try {
-      await succeed('setLocalSandboxScenario', 'malformed');
-      assert.equal((await fail('showFileDetails', id)).error.kind, 'decode');
-    } finally {
-      await succeed('setLocalSandboxScenario', 'normal');
-    }
-    assert.equal((await fail('setLocalSandboxScenario', 'sunny')).error.kind, 'preflight');
   });
 });

@@ -5,46 +5,37 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { askExportTarget, exportTo } from '../../../src/files/commands/exportFiles';
 import { openStorage, type Storage } from '../../../src/storage';
-import { newUpload } from '../support/registry';
+import { sample } from '../support/extension';
+import { newUpload } from '../../unit/storage/support';
 import { removeFolder } from '../../host/cleanup.mts';
 
 const FILES = 1100;
 
 describe('the name that is suggested for an export', () => {
   const { showSaveDialog } = vscode.window;
-  afterEach(() => {
-    Object.assign(vscode.window, { showSaveDialog });
-  });
-
-  it('is that of one file in the workspace, whatever the id of the environment', async () => {
-    const choose = ({ defaultUri }: vscode.SaveDialogOptions) => Promise.resolve(defaultUri);
-    Object.assign(vscode.window, { showSaveDialog: choose });
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    for (const [id, name] of [
-      ['sandbox', 'files-sandbox.csv'],
-      ['a/../../b:c', 'files-a_.._.._b_c.csv'],
-    ] as const) {
-      const uri = await askExportTarget('csv', id);
-      assert.equal(uri.path, vscode.Uri.joinPath(folder, name).path);
-    }
-  });
-});
-
-describe('the name that is suggested for a file to save', () => {
-  const { showSaveDialog } = vscode.window;
   const { workspaceFolders } = vscode.workspace;
   const inFolders = (value: typeof workspaceFolders) => {
     Object.defineProperty(vscode.workspace, 'workspaceFolders', { configurable: true, get: () => value });
   };
-  afterEach(() => {
+  before(() => {
+    const choose = ({ defaultUri }: vscode.SaveDialogOptions) => Promise.resolve(defaultUri);
+    Object.assign(vscode.window, { showSaveDialog: choose });
+  });
+  after(() => {
     Object.assign(vscode.window, { showSaveDialog });
     inFolders(workspaceFolders);
   });
 
+  it('is that of one file in the workspace, whatever the id of the environment', async () => {
+    for (const [id, name] of [
+      ['sandbox', 'files-sandbox.csv'],
+      ['a/../../b:c', 'files-a_.._.._b_c.csv'],
+    ] as const) {
+      assert.equal((await askExportTarget('csv', id)).path, sample(name).path);
+    }
+  });
+
   it('is there also in a window without a folder', async () => {
-    const choose = ({ defaultUri }: vscode.SaveDialogOptions) => Promise.resolve(defaultUri);
-    Object.assign(vscode.window, { showSaveDialog: choose });
     inFolders(undefined);
     const uri = await askExportTarget('json', 'sandbox');
     assert.equal(uri.fsPath, join(homedir(), 'files-sandbox.json'));
@@ -63,7 +54,9 @@ describe('an export of many files', () => {
       file: join(folder, 'files.db'),
       onProblem: ({ message }) => assert.fail(message),
     });
-    storage.files.begin(Array.from({ length: FILES }, (_, n) => newUpload('local', `${n}.pdf`)));
+    storage.files.begin(
+      Array.from({ length: FILES }, (_, n) => newUpload(`${n}.pdf`, { environment: 'local' })),
+    );
     target = vscode.Uri.file(join(mkdtempSync(join(folder, 'target-')), 'files.csv'));
     writeFileSync(target.fsPath, 'before');
   });

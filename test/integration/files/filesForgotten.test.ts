@@ -8,30 +8,22 @@ import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
 import type { Services } from '../../../src/services/services';
 import { openStorage } from '../../../src/storage';
+import { FILE_DATA, ok } from '../../support/apiClient';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
 import { call, succeed } from '../support/extension';
 import { refreshUntilAsked } from '../support/prompts';
-import { newUpload } from '../support/registry';
+import { newUpload } from '../../unit/storage/support';
 
 const WHERE = { environment: 'sandbox' } as const;
 
 /** @param expiryDate of its content link */
-function recordOf(id: string, expiryDate: string | null = null) {
-  return {
-    id,
-    purpose: 'payment_evidence',
-    name: `${id}.pdf`,
-    mimeType: 'application/pdf',
-    contentLink: { url: 'https://content.test/p', expiryDate },
-    expiryDate: null,
-    uploadedAt: '2026-01-01T00:00:00Z',
-  };
-}
+const recordOf = (id: string, expiryDate: string | null = null) =>
+  ok({ ...FILE_DATA, id, name: `${id}.pdf`, contentLink: { url: 'https://content.test/p', expiryDate } });
 
 const answerRecord = ({ path }: SeenRequest, response: ServerResponse): void => {
   const id = path.slice(path.lastIndexOf('/') + 1);
-  sendJson(response, 200, { success: true, message: 'ok', data: recordOf(id) });
+  sendJson(response, 200, recordOf(id));
 };
 
 const found = async (id: string) => (await succeed('findFiles', id, WHERE)).data.length;
@@ -48,8 +40,7 @@ describe('a file that is forgotten', () => {
         await open.promise;
       }
       // An expired link is fetched again before it is used.
-      const data = recordOf(id, asks <= 2 ? '2026-01-01T01:00:00Z' : null);
-      sendJson(response, 200, { success: true, message: 'ok', data });
+      sendJson(response, 200, recordOf(id, asks <= 2 ? '2026-01-01T01:00:00Z' : null));
     });
     await succeed('addFileById', 'file_taken_out', WHERE);
     const copied = call('copyContentLink', 'file_taken_out', WHERE);
@@ -76,7 +67,7 @@ describe('the message about what was taken out of the list', () => {
       file: join(mkdtempSync(join(tmpdir(), 'forget-')), 'a.db'),
       onProblem: () => undefined,
     });
-    const [row] = storage.files.begin([newUpload('sandbox', 'failed.pdf')]);
+    const [row] = storage.files.begin([newUpload('failed.pdf', WHERE)]);
     const file = storage.files.fail(row?.key ?? 0, {
       state: 'failed',
       error: { kind: 'network', message: 'No way there.' },
@@ -102,15 +93,14 @@ describe('refreshing what the Files view shows', () => {
 
   it('asks nothing of an environment that was left while the view was hidden', async () => {
     await using service = await startService(answerRecord);
-    const { server } = service;
     await succeed('addFileById', 'file_h1', WHERE);
     await succeed('switchEnvironment', 'sandbox');
     await vscode.commands.executeCommand('paymentsApi.files.focus');
-    await refreshUntilAsked(server.seen);
+    await refreshUntilAsked(service.seen);
     await vscode.commands.executeCommand('workbench.view.explorer');
     await succeed('switchEnvironment', 'local');
-    const before = server.seen.length;
+    const before = service.seen.length;
     await succeed('refreshFiles');
-    assert.equal(server.seen.length, before);
+    assert.equal(service.seen.length, before);
   });
 });

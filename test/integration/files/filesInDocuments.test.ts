@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { newPdf, setUserSetting, succeed, writeFile } from '../support/extension';
+import { eventually } from '../../host/editor/waiting.mts';
+import { newPdf, succeed, writeFile, closeEditors, linksIn, userSetting } from '../support/extension';
 
 /** The id of a file that was uploaded and whose details were fetched. */
 async function knownId(name: string): Promise<string> {
@@ -16,16 +17,13 @@ async function knownId(name: string): Promise<string> {
 
 /** Opens a document with that text in an editor. */
 async function open(name: string, text: string): Promise<vscode.TextEditor> {
-  const uri = await writeFile(name, new TextEncoder().encode(text));
+  const uri = await writeFile(name, text);
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
 }
 
 /** The texts that are underlined as links of ours. */
 async function linked(document: vscode.TextDocument): Promise<string[]> {
-  const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-    'vscode.executeLinkProvider',
-    document.uri,
-  );
+  const links = await linksIn(document);
   return links.map(({ range }) => document.getText(range));
 }
 
@@ -49,7 +47,7 @@ describe('a file id in a document', () => {
     id = await knownId('mentioned.pdf');
   });
 
-  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(closeEditors);
 
   it('is underlined where it is known, also at the end of a sentence', async () => {
     const { document } = await open('mention.txt', `see ${id}, file_unknown_123.pdf and ${id}.`);
@@ -65,10 +63,7 @@ describe('a file id in a document', () => {
 
   it('opens its details', async () => {
     const { document } = await open('opens.txt', id);
-    const [link] = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-      'vscode.executeLinkProvider',
-      document.uri,
-    );
+    const [link] = await linksIn(document);
     const { scheme, path, query } = link?.target ?? vscode.Uri.file('');
     assert.deepEqual([scheme, path], ['command', 'paymentsApi.showFileDetails']);
     assert.deepEqual(JSON.parse(query), [id, { environment: 'local', preview: true, interactive: true }]);
@@ -95,19 +90,12 @@ describe('a file id in a document', () => {
     const { document } = editor;
     assert.deepEqual(await linked(document), [id], 'the one at the top alone');
     const end = new vscode.Range(4001, 0, 4001, 0);
-    const scrolled = new Promise<void>((resolve) => {
-      const listener = vscode.window.onDidChangeTextEditorVisibleRanges(({ visibleRanges }) => {
-        if (!visibleRanges.some((range) => range.contains(end))) return;
-        listener.dispose();
-        resolve();
-      });
-    });
     editor.revealRange(end);
-    await scrolled;
-    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-      'vscode.executeLinkProvider',
-      document.uri,
+    await eventually(
+      () => editor.visibleRanges,
+      (ranges) => ranges.some((range) => range.contains(end)),
     );
+    const links = await linksIn(document);
     assert.deepEqual(
       links.map(({ range }) => range.start.line),
       [4001],
@@ -118,7 +106,7 @@ describe('a file id in a document', () => {
     const editor = await open('scrolled.txt', 'a line of a large document\n'.repeat(4000));
     const { document } = await open('kept.txt', id);
     await vscode.window.showTextDocument(editor.document);
-    for (let line = 500; line <= 3500; line += 500) {
+    for (let line = 1000; line <= 3000; line += 1000) {
       vscode.window.activeTextEditor?.revealRange(new vscode.Range(line, 0, line, 0));
       // The editor notices a scroll some time after it.
       const end = performance.now() + 250;
@@ -128,12 +116,8 @@ describe('a file id in a document', () => {
 
   it('is left alone where the setting says so', async () => {
     const { document } = await open('off.txt', `see ${id}.`);
-    await setUserSetting('editor.fileIdLinks', false);
-    try {
-      assert.deepEqual(await linked(document), []);
-      assert.equal(await hoverAt(document, 6), '');
-    } finally {
-      await setUserSetting('editor.fileIdLinks', undefined);
-    }
+    await using _setting = await userSetting('editor.fileIdLinks', false);
+    assert.deepEqual(await linked(document), []);
+    assert.equal(await hoverAt(document, 6), '');
   });
 });

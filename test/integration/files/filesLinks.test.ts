@@ -6,9 +6,10 @@ import { copiedNotice } from '../../../src/files/commands/contentCommands';
 import { contentLinkOf, isUsable } from '../../../src/files/records/contentLinks';
 import { openOutside } from '../../../src/ui/openOutside';
 import { eventually } from '../../host/editor/waiting.mts';
+import { FILE_DATA, ok } from '../../support/apiClient';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { KEY, databaseFile, errorOf, startService, storedFiles, type Service } from '../support/contract';
-import { newPdf, sample, succeed, writeFile } from '../support/extension';
+import { newPdf, sample, succeed, writeFile, closeEditors } from '../support/extension';
 
 const ID = 'file_link.pdf';
 const HOUR = 3_600_000;
@@ -24,22 +25,10 @@ function startLinks(
     const link = /^\/content\/(\d+)$/.exec(request.path)?.[1];
     if (link === undefined) {
       records++;
-      sendJson(response, 200, {
-        success: true,
-        message: 'ok',
-        data: {
-          id: request.path.replace(/^.*\//, ''),
-          purpose: 'payment_evidence',
-          name: 'link.pdf',
-          mimeType: 'application/pdf',
-          contentLink: {
-            url: `${scheme}${request.headers.host ?? ''}/content/${records}`,
-            expiryDate: expiryOf(records),
-          },
-          expiryDate: null,
-          uploadedAt: '2026-01-01T00:00:00Z',
-        },
-      });
+      const id = request.path.replace(/^.*\//, '');
+      const url = `${scheme}${request.headers.host ?? ''}/content/${records}`;
+      const contentLink = { url, expiryDate: expiryOf(records) };
+      sendJson(response, 200, ok({ ...FILE_DATA, id, name: 'link.pdf', contentLink }));
     } else if (refused.includes(Number(link))) {
       response.writeHead(403).end();
     } else {
@@ -48,7 +37,7 @@ function startLinks(
   });
 }
 
-function paths({ seen }: { readonly seen: readonly SeenRequest[] }): string[] {
+function paths(seen: readonly SeenRequest[]): string[] {
   return seen.map(({ path }) => path.replace(/^.*\/(content\/|files\/)/, ''));
 }
 
@@ -59,19 +48,19 @@ async function copiedLink({ environment }: Service): Promise<string> {
 }
 
 describe('a content link', () => {
-  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(closeEditors);
 
   it('that has expired, or is about to, is fetched again before use; one that is good is not', async () => {
     const ages = [-HOUR, 5000, HOUR];
     await using service = await startLinks((record) =>
       new Date(Date.now() + (ages[record - 1] ?? HOUR)).toISOString(),
     );
-    const { environment, server } = service;
+    const { environment, seen } = service;
     await succeed('addFileById', ID, { environment });
     assert.equal(await copiedLink(service), '2', 'the first had expired');
     assert.equal(await copiedLink(service), '3', 'the second would not have outlived its use');
     assert.equal(await copiedLink(service), '3', 'the third is good');
-    assert.deepEqual(paths(server), [ID, ID, ID]);
+    assert.deepEqual(paths(seen), [ID, ID, ID]);
   });
 
   it('without an expiry is used as it is', async () => {
@@ -98,25 +87,25 @@ describe('a content link', () => {
   it('that is refused before its time is fetched again, once', async () => {
     const inAnHour = new Date(Date.now() + HOUR).toISOString();
     await using service = await startLinks(() => inAnHour, [1]);
-    const { environment, server } = service;
+    const { environment, seen } = service;
     await succeed('addFileById', ID, { environment });
     const target = sample('from-second-link.pdf');
     await succeed('saveContent', ID, { environment, target });
     const saved = await vscode.workspace.fs.readFile(target);
     assert.equal(new TextDecoder().decode(saved), 'content 2');
-    assert.deepEqual(paths(server), [ID, '1', ID, '2']);
+    assert.deepEqual(paths(seen), [ID, '1', ID, '2']);
   });
 
   it('on the service itself is opened with the key, from a copy that only its owner can read and that goes with its tab', async () => {
     await using service = await startLinks(() => null);
-    const { environment, server } = service;
+    const { environment, seen } = service;
     const { data } = await succeed('openContent', ID, { environment });
     const uri = vscode.Uri.parse(data);
     assert.equal(uri.scheme, 'file');
     assert.match(readFileSync(uri.fsPath, 'utf8'), /^content \d+$/);
-    assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
+    assert.equal(seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
     if (process.platform !== 'win32') assert.equal(statSync(uri.fsPath).mode & 0o777, 0o600);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await eventually(
       () => existsSync(uri.fsPath),
       (isThere) => !isThere,
@@ -125,10 +114,10 @@ describe('a content link', () => {
 
   it('that cannot be opened is an error, and leaves no copy', async () => {
     await using service = await startLinks(() => null, [1, 2, 3]);
-    const { environment, server } = service;
+    const { environment, seen } = service;
     const error = await errorOf('openContent', 'file_refused', { environment });
     assert.deepEqual([error.kind, error.status], ['http', 403]);
-    assert.deepEqual(paths(server), ['file_refused', '1']);
+    assert.deepEqual(paths(seen), ['file_refused', '1']);
     const copies = (await storedFiles()).filter(({ name }) => /[\\/]opened[\\/]/.test(name));
     assert.deepEqual(copies, []);
   });

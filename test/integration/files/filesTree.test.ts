@@ -10,7 +10,8 @@ import { Settings } from '../../../src/services/environments/settings';
 import type { FileNode } from '../../../src/files/view/fileNodes';
 import { openStorage, type Storage } from '../../../src/storage';
 import { servicesWith } from '../support/services';
-import { memento, newUpload } from '../support/registry';
+import { memento } from '../support/registry';
+import { newUpload } from '../../unit/storage/support';
 import { removeFolder } from '../../host/cleanup.mts';
 
 const environment = 'local';
@@ -49,11 +50,11 @@ describe('the Files view', () => {
 
   it('shows nothing of the account that is there now below a group of an earlier one', async () => {
     await tree.setGrouping('purpose');
-    storage.files.begin([newUpload(environment, 'one.pdf')]);
+    storage.files.begin([newUpload('one.pdf', { environment })]);
     const [before] = await tree.getChildren();
     assert.equal((await tree.getChildren(before)).length, 1);
     at.address = 'https://two';
-    storage.files.begin([newUpload(environment, 'two.pdf')]);
+    storage.files.begin([newUpload('two.pdf', { environment })]);
     const [now] = await tree.getChildren();
     assert.ok(before && now);
     assert.equal((await tree.getChildren(now)).length, 1);
@@ -74,7 +75,7 @@ describe('the Files view', () => {
 
   it('keeps its groups while a filter is set, whose first row clears it', async () => {
     await tree.setGrouping('purpose');
-    storage.files.begin([newUpload(environment, 'one.pdf'), newUpload(environment, 'two.pdf')]);
+    storage.files.begin([newUpload('one.pdf', { environment }), newUpload('two.pdf', { environment })]);
     tree.setFilter('two');
     const [clear, group, ...more] = await tree.getChildren();
     assert.ok(clear && group);
@@ -97,7 +98,7 @@ describe('the Files view', () => {
 
   it('opens the first groups only: the rows of each cost the editor time', async () => {
     const purposes = ['one', 'two', 'three'];
-    storage.files.begin(purposes.map((purpose) => ({ ...newUpload(environment, purpose), purpose })));
+    storage.files.begin(purposes.map((purpose) => newUpload(purpose, { environment, purpose })));
     await tree.setGrouping('purpose');
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const states = (await shown()).map(({ collapsibleState }) => collapsibleState);
@@ -106,7 +107,7 @@ describe('the Files view', () => {
 
   it('says in a row its age and size, and its purpose only beside rows of another one', async () => {
     const add = (name: string, purpose: string) => {
-      const [upload] = storage.files.begin([{ ...newUpload(environment, name), purpose }]);
+      const [upload] = storage.files.begin([{ ...newUpload(name, { environment }), purpose }]);
       assert.ok(upload);
       storage.files.startSending(upload.key);
       storage.files.finish(upload.key, { fileId: `file_${name}` });
@@ -128,7 +129,7 @@ describe('the Files view', () => {
   it('opens the details of every row, whatever became of its upload, and names state, purpose and age', async () => {
     const names = ['waiting.pdf', 'under-way.pdf', 'failed.pdf', 'cancelled.pdf', 'unknown.pdf', 'there.pdf'];
     const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-    const uploads = storage.files.begin(names.map((name) => ({ ...newUpload(environment, name), mimeType })));
+    const uploads = storage.files.begin(names.map((name) => newUpload(name, { environment, mimeType })));
     const [, underWay, failed, cancelled, unknown, there] = uploads.map(({ key }) => key);
     for (const key of [underWay, failed, cancelled, unknown, there]) storage.files.startSending(key ?? 0);
     const error = { kind: 'network', message: 'No way there.' } as const;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendJson, startHttpServer } from '../../support/httpServer';
+import { startHttpServer, answering } from '../../support/httpServer';
 import { startProxyServer } from '../../support/proxyServer';
 import { testCertificates } from '../../support/tls';
 import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { KEY, startService } from '../support/contract';
+import { Gate } from '../support/uploads';
 
-const KEY = 'test_key_abcdefgh1234';
 /** A host that there is not: only a proxy can lead there. */
 const REMOTE = 'https://api.payments.test';
 const request = { environment: 'sandbox', path: '/x', reveal: false };
@@ -29,25 +30,22 @@ async function clearHttp(): Promise<void> {
 }
 
 describe('the network', () => {
-  let environment: AsyncDisposable | undefined;
-
   before(() => setUserSetting('requests.maxRetries', 0));
-  beforeEach(async () => {
-    environment = await useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY);
-  });
+  beforeEach(() => useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY));
   afterEach(async () => {
     await clearHttp();
     await setUserSetting('network.transport', undefined);
   });
   after(async () => {
     await setUserSetting('requests.maxRetries', undefined);
-    await environment?.[Symbol.asyncDispose]();
+    await setUserSetting('environments', undefined);
   });
 
   it('goes through the proxy of the settings, whose tunnel changes nothing about whom is trusted', async () => {
-    await using service = await startHttpServer((_request, response) => {
-      sendJson(response, 200, { success: true, message: '', data: {} });
-    }, testCertificates().selfSigned);
+    await using service = await startHttpServer(
+      answering(200, { success: true, message: '', data: {} }),
+      testCertificates().selfSigned,
+    );
     await using proxy = await startProxyServer({ to: service.port });
     await setHttp({ proxy: proxy.url, proxyStrictSSL: false });
     const { error } = await fail('sendRequest', request);
@@ -79,18 +77,12 @@ describe('the network', () => {
   });
 
   it('lets what is under way come to its end when the settings change', async () => {
-    const asked = Promise.withResolvers<undefined>();
-    const go = Promise.withResolvers<undefined>();
-    await using service = await startHttpServer(async (_request, response) => {
-      asked.resolve(undefined);
-      await go.promise;
-      sendJson(response, 200, { success: true, message: 'late', data: {} });
-    });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: service.url } }, KEY);
+    const gate = new Gate();
+    await using _service = await startService(gate.handler);
     const running = succeed('sendRequest', request);
-    await asked.promise;
+    await gate.asked;
     await setHttp({ proxySupport: 'off' });
-    go.resolve(undefined);
+    gate.open(answering(200, { success: true, message: 'late', data: {} }));
     assert.equal((await running).data.status, 200);
   });
 });

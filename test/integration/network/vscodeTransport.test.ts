@@ -61,7 +61,6 @@ for (const transport of ['undici', 'vscode']) {
   describe(`With the transport ${transport}`, () => {
     const request = { environment: 'sandbox', path: '/x', reveal: false };
     const topUp = { environment: 'sandbox', amount: 1, currency: 'EUR' };
-    let environment: AsyncDisposable | undefined;
 
     const setProxy = (address: string | undefined): Thenable<void> =>
       vscode.workspace.getConfiguration('http').update('proxy', address, vscode.ConfigurationTarget.Global);
@@ -70,16 +69,13 @@ for (const transport of ['undici', 'vscode']) {
       await setUserSetting('network.transport', transport);
       await setUserSetting('requests.maxRetries', 0);
       // A host that there is not: only a proxy can lead there.
-      environment = await useEnvironments(
-        { sandbox: { apiUrl: 'https://api.payments.test' } },
-        'test_key_abcdefgh1234',
-      );
+      await useEnvironments({ sandbox: { apiUrl: 'https://api.payments.test' } }, 'test_key_abcdefgh1234');
     });
     after(async () => {
       await setProxy(undefined);
       await setUserSetting('network.transport', undefined);
       await setUserSetting('requests.maxRetries', undefined);
-      await environment?.[Symbol.asyncDispose]();
+      await setUserSetting('environments', undefined);
     });
 
     it('the main job is done: an upload, its details, its content, a top-up', async () => {

@@ -4,62 +4,51 @@ import { errorOf } from '../support/contract';
 import { call, succeed, writeFile } from '../support/extension';
 import { dismissAll } from '../support/prompts';
 
-const json = (schema: object, example?: unknown) => ({
-  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
-});
-const PAYEE = {
-  type: 'object',
-  required: ['id', 'name'],
-  properties: {
-    id: { type: 'string', readOnly: true },
-    name: { type: 'string', pattern: '^[A-Z][a-z]+$' },
-    iban: { type: 'string', example: 'NL91ABNA0417164300' },
-  },
-};
-const DOCUMENT = {
-  openapi: '3.0.3',
-  info: { title: 'Made-up payees', version: '1' },
-  components: { schemas: { Payee: PAYEE } },
-  paths: {
-    '/v1/payees': {
-      post: {
-        operationId: 'makePayee',
-        summary: 'Make a payee',
-        parameters: [
-          {
-            name: 'Idempotency-Key',
-            in: 'header',
-            required: true,
-            schema: { type: 'string', format: 'uuid' },
-          },
-        ],
-        requestBody: { required: true, ...json({ $ref: '#/components/schemas/Payee' }) },
-        responses: { 201: json({ $ref: '#/components/schemas/Payee' }) },
-      },
-    },
-    '/v1/payees/{payeeId}': {
-      parameters: [{ name: 'payeeId', in: 'path', required: true, schema: { type: 'string' } }],
-      get: {
-        operationId: 'readPayee',
-        responses: { 200: json({ $ref: '#/components/schemas/Payee' }, { id: 'payee_0001', name: 'Ann' }) },
-      },
-      put: {
-        parameters: [
-          { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' }, example: 'v1' },
-        ],
-        responses: { 204: { description: 'Confirmed' } },
-      },
-      delete: { responses: { 204: { description: 'Gone' } } },
-    },
-  },
-};
-
-const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const DOCUMENT = `
+openapi: 3.0.3
+info: { title: Made-up payees, version: '1' }
+components:
+  schemas:
+    Payee:
+      type: object
+      required: [id, name]
+      properties:
+        id: { type: string, readOnly: true }
+        name: { type: string, pattern: '^[A-Z][a-z]+$' }
+        iban: { type: string, example: NL91ABNA0417164300 }
+  requestBodies:
+    Payee: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Payee' } } } }
+  responses:
+    Payee: { content: { application/json: { schema: { $ref: '#/components/schemas/Payee' } } } }
+paths:
+  /v1/payees:
+    post:
+      operationId: makePayee
+      summary: Make a payee
+      parameters:
+        - { name: Idempotency-Key, in: header, required: true, schema: { type: string, format: uuid } }
+      requestBody: { $ref: '#/components/requestBodies/Payee' }
+      responses: { 201: { $ref: '#/components/responses/Payee' } }
+  /v1/payees/{payeeId}:
+    parameters: [{ name: payeeId, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: readPayee
+      responses:
+        200:
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Payee' }
+              example: { id: payee_0001, name: Ann }
+    put:
+      parameters: [{ name: If-Match, in: header, required: true, schema: { type: string }, example: v1 }]
+      responses: { 204: { description: Confirmed } }
+    delete: { responses: { 204: { description: Gone } } }
+`;
 
 describe('a request of a described operation', () => {
   let uri: vscode.Uri;
   before(async () => {
-    uri = await writeFile('payees.json', bytes(DOCUMENT));
+    uri = await writeFile('payees.yaml', DOCUMENT);
     await succeed('addApiDescription', uri);
   });
   after(async () => {
@@ -69,7 +58,7 @@ describe('a request of a described operation', () => {
 
   async function send(operation: unknown): Promise<{ status: number; body: unknown }> {
     const { text } = (await succeed('newRequest', operation, { reveal: false })).data;
-    const file = await writeFile('payee.http', new TextEncoder().encode(text));
+    const file = await writeFile('payee.http', text);
     return (await succeed('sendFromFile', file, { reveal: false })).data;
   }
 
@@ -126,7 +115,7 @@ describe('a request of a described operation', () => {
     );
     assert.equal(one?.data.text, other?.data.text);
     assert.match(one?.data.text ?? '', /^@payeeId = \S+\nGET \{\{apiUrl\}\}\/payees\/\{\{payeeId\}\}\n/m);
-    const twin = await writeFile('payees-again.json', bytes(DOCUMENT));
+    const twin = await writeFile('payees-again.yaml', DOCUMENT);
     await succeed('addApiDescription', twin);
     assert.equal((await errorOf('newRequest', 'readPayee', { reveal: false })).kind, 'preflight');
     assert.equal((await errorOf('newRequest', 'noPayee', { reveal: false })).kind, 'not-found');

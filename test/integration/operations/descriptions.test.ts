@@ -8,7 +8,7 @@ import { sendJson } from '../../support/httpServer';
 import { errorOf, KEY, startService, type Service } from '../support/contract';
 import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
 import { Descriptions } from '../../../src/services/descriptions/descriptions';
-import { extension, setUserSetting, succeed, writeFile } from '../support/extension';
+import { extension, succeed, writeFile, send, userSetting } from '../support/extension';
 
 /** Described answers of a made-up service. */
 const payment = {
@@ -40,22 +40,21 @@ function description(more: object = {}) {
   };
 }
 
+/** Files are watched by the system, which tells when it likes. */
+const until = (holds: () => Promise<boolean> | boolean) => eventually(holds, (isSo) => isSo);
+
 describe('an API description', () => {
   let service: Service;
   let uri: vscode.Uri;
-  const write = (name: string, value: unknown) =>
-    writeFile(name, new TextEncoder().encode(JSON.stringify(value)));
+  const write = (name: string, value: unknown) => writeFile(name, JSON.stringify(value));
   const found = async (query: string, options?: object) =>
     (await succeed('findOperations', query, options)).data as { path: string; source: string }[];
 
   before(async () => {
     service = await startService((request, response) => {
       if (request.path.startsWith('/v1/payments/')) {
-        sendJson(
-          response,
-          200,
-          request.path.endsWith('/good') ? { id: 'p', amount: 5 } : { id: KEY, [KEY]: 1 },
-        );
+        const isGood = request.path.endsWith('/good');
+        sendJson(response, 200, isGood ? { id: 'p', amount: 5 } : { id: KEY, [KEY]: 1 });
       } else if (request.path === '/v1/slow') sendJson(response, 200, `${'a'.repeat(50)}!`);
       else {
         response.writeHead(request.path === '/v1/text?fail' ? 500 : 200, { 'content-type': 'text/plain' });
@@ -104,11 +103,7 @@ describe('an API description', () => {
   });
 
   it('makes an answer that is no envelope a success, and tells whether it is as described', async () => {
-    const good = await succeed('sendRequest', {
-      path: '/payments/good',
-      environment: 'sandbox',
-      reveal: false,
-    });
+    const good = await send('/payments/good', { environment: 'sandbox' });
     assert.deepEqual(good.data, { status: 200, body: { id: 'p', amount: 5 } });
     const operation = { method: 'GET', path: '/v1/payments/{id}', source: uri.toString() };
     assert.deepEqual((await succeed('checkAnswer', good.exchangeId)).data, {
@@ -116,11 +111,7 @@ describe('an API description', () => {
       checked: true,
       differences: [],
     });
-    const bad = await succeed('sendRequest', {
-      path: '/payments/bad',
-      environment: 'sandbox',
-      reveal: false,
-    });
+    const bad = await send('/payments/bad', { environment: 'sandbox' });
     const { data } = await succeed('checkAnswer', bad.exchangeId);
     assert.deepEqual(
       { ...data, differences: data.differences.slice(0, 1) },
@@ -141,7 +132,7 @@ describe('an API description', () => {
     assert.ok(document.uri.toString().includes(sent.exchangeId ?? '-'), document.uri.toString());
     assert.match(document.lineAt(0).text, / · differs from the description in 2 places/);
     const marks = () => vscode.languages.getDiagnostics(document.uri);
-    await until(() => Promise.resolve(marks().length === 2));
+    await until(() => marks().length === 2);
     assert.match(marks()[0]?.message ?? '', /^body amount: This is missing/);
     assert.deepEqual(
       marks().map(({ relatedInformation }) => relatedInformation?.[0]?.location.uri.toString()),
@@ -153,22 +144,18 @@ describe('an API description', () => {
   });
 
   it('gives text as it came; a failure without an error body is `http`', async () => {
-    const text = await succeed('sendRequest', { path: '/text', environment: 'sandbox', reveal: false });
+    const text = await send('/text', { environment: 'sandbox' });
     assert.deepEqual(text.data, { status: 200, body: 'plain words' });
     const error = await errorOf('sendRequest', { path: '/text?fail', environment: 'sandbox', reveal: false });
     assert.equal(error.kind, 'http');
   });
 
   it('does not hold the window up with a hostile pattern', async () => {
-    const sent = await succeed('sendRequest', { path: '/slow', environment: 'sandbox', reveal: false });
+    const sent = await send('/slow', { environment: 'sandbox' });
     const { data } = await succeed('checkAnswer', sent.exchangeId);
     assert.equal(data.checked, false);
     assert.equal(data.reason, 'too-slow');
-    const good = await succeed('sendRequest', {
-      path: '/payments/good',
-      environment: 'sandbox',
-      reveal: false,
-    });
+    const good = await send('/payments/good', { environment: 'sandbox' });
     assert.equal(
       (await succeed('checkAnswer', good.exchangeId)).data.checked,
       true,
@@ -177,17 +164,9 @@ describe('an API description', () => {
   });
 
   it('is not used where the setting says so', async () => {
-    await setUserSetting('checkAnswers', false);
-    try {
-      const sent = await succeed('sendRequest', {
-        path: '/payments/good',
-        environment: 'sandbox',
-        reveal: false,
-      });
-      assert.equal((await succeed('checkAnswer', sent.exchangeId)).data.reason, 'switched-off');
-    } finally {
-      await setUserSetting('checkAnswers', undefined);
-    }
+    await using _setting = await userSetting('checkAnswers', false);
+    const sent = await send('/payments/good', { environment: 'sandbox' });
+    assert.equal((await succeed('checkAnswer', sent.exchangeId)).data.reason, 'switched-off');
   });
 
   it('is read again when its file changes, tells when it is gone, and comes back', async () => {
@@ -213,7 +192,7 @@ describe('an API description', () => {
 
   it('is read again when another file of it can be read at last', async () => {
     const paths = async () => (await found('')).map(({ path }) => path);
-    const apart = await writeFile('apart.json', new TextEncoder().encode('{'));
+    const apart = await writeFile('apart.json', '{');
     await write('made-up.json', description({ '/apart': { $ref: './apart.json' }, '/beside': { get: {} } }));
     await until(async () => (await paths()).includes('/beside'));
     assert.equal((await paths()).includes('/apart'), false);
@@ -225,7 +204,7 @@ describe('an API description', () => {
   });
 
   it('is refused with place and reason where it cannot be read, and removed when asked', async () => {
-    const broken = await writeFile('broken.yaml', new TextEncoder().encode('openapi: 3.1.0\npaths: [1,'));
+    const broken = await writeFile('broken.yaml', 'openapi: 3.1.0\npaths: [1,');
     const error = await errorOf('addApiDescription', broken);
     assert.equal(error.kind, 'preflight');
     assert.match(error.message, /broken\.yaml, line 2/);
@@ -242,11 +221,7 @@ describe('an API description', () => {
   });
 
   it('is not needed to check the documented operations', async () => {
-    const sent = await succeed('sendRequest', {
-      path: '/local-sandbox/samples',
-      environment: 'local',
-      reveal: false,
-    });
+    const sent = await send('/local-sandbox/samples');
     const { data } = await succeed('checkAnswer', sent.exchangeId);
     assert.deepEqual(data, { checked: false, reason: 'no-description', differences: [] });
     const topUp = await succeed('topUpSandbox', { amount: 5, currency: 'EUR', environment: 'local' });
@@ -257,8 +232,3 @@ describe('an API description', () => {
     });
   });
 });
-
-/** Files are watched by the system, which tells when it likes. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  await eventually(holds, (isSo) => isSo);
-}

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { errorOf } from '../support/contract';
-import { newPdf, succeed, writeFile } from '../support/extension';
+import { newPdf, succeed, writeFile, readText } from '../support/extension';
 
 interface Document {
   readonly openapi: string;
@@ -12,7 +11,7 @@ async function exported(options: object): Promise<{ document: Document; operatio
   const target = await writeFile('exported.json', new Uint8Array());
   const { data } = await succeed('exportApiDescription', { ...options, target });
   assert.equal(data.uri, target.toString());
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+  const text = await readText(target);
   return { document: JSON.parse(text) as Document, operations: data.operations };
 }
 

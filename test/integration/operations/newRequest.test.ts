@@ -31,7 +31,7 @@ describe('operations that are known', () => {
     });
     const { text } = (await succeed('newRequest', 'getFile', { reveal: false })).data;
     assert.match(text, new RegExp(`^@fileId = ${String(uploaded.data[0]?.file?.['id'])}$`, 'm'));
-    const own = await writeFile('operation.http', new TextEncoder().encode(text));
+    const own = await writeFile('operation.http', text);
     assert.equal((await succeed('sendFromFile', own, { reveal: false })).data.status, 200);
   });
 

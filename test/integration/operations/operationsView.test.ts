@@ -9,7 +9,7 @@ import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
 import type { Services } from '../../../src/services/services';
 import { memento } from '../support/registry';
-import { succeed, writeFile } from '../support/extension';
+import { succeed, writeFile, readText } from '../support/extension';
 
 const URI = 'file:///made-up/api.yaml';
 const operation: ApiOperation = {
@@ -138,7 +138,7 @@ describe('Show Requests of an operation', () => {
       );
       const target = await writeFile('shown.json', new Uint8Array());
       await succeed('exportApiDescription', { of: 'filtered', target });
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+      const text = await readText(target);
       assert.deepEqual(Object.keys((JSON.parse(text) as { paths: object }).paths), ['/files/{fileId}']);
     } finally {
       await succeed('clearRequestFilter');

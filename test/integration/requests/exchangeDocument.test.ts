@@ -4,11 +4,21 @@ import type { Exchange } from '../../../src/api/model/exchange';
 import { Exchanges } from '../../../src/requests/exchange/exchanges';
 import { bodyUri, exchangeUri } from '../../../src/requests/exchange/exchangeUri';
 import type { Storage } from '../../../src/storage';
-import { startHttpServer, sendJson } from '../../support/httpServer';
+import { sendJson } from '../../support/httpServer';
 import { eventually } from '../../host/editor/waiting.mts';
-import { fail, succeed, useEnvironments, writeFile } from '../support/extension';
+import {
+  fail,
+  succeed,
+  writeFile,
+  readText,
+  closeEditors,
+  replaceText,
+  linksIn,
+  userSetting,
+} from '../support/extension';
 import { exchange } from '../../unit/requests/exchanges';
-import { KEY, SAMPLES, codeLenses, envelope } from '../support/requests';
+import { SAMPLES, codeLenses, envelope } from '../support/requests';
+import { startService } from '../support/contract';
 
 const ENVIRONMENT = { environment: 'sandbox' };
 
@@ -28,24 +38,27 @@ function inFront(): vscode.TextEditor {
   return editor;
 }
 
-function request(path: string): Uint8Array {
-  return new TextEncoder().encode(
-    `###\nGET {{apiUrl}}/local-sandbox/${path}\nAuthorization: ApiKey {{apiKey}}\n`,
+/** Waits for the window to have caught up. */
+const scrolledPast = (line: number) =>
+  eventually(
+    () => inFront().visibleRanges[0]?.start.line ?? 0,
+    (first) => first > line,
   );
-}
+
+const request = (path: string) =>
+  `###\nGET {{apiUrl}}/local-sandbox/${path}\nAuthorization: ApiKey {{apiKey}}\n`;
 
 describe('the document of an exchange', () => {
-  beforeEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
-  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  beforeEach(closeEditors);
+  after(closeEditors);
 
   it('shows the whole body as it came, in the language that folds and outlines it', async () => {
     const records = Array.from({ length: 1000 }, (_, index) => `{"id":"thing_${index}","amount":0.10}`);
     const body = `{"success":true,"message":"Done","data":{"big":12345678901234567890.123456789,"records":[${records.join(',')}]}}`;
-    await using server = await startHttpServer((_request, response) => {
+    await using _service = await startService((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-whole' });
       response.end(body);
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     const { exchangeId } = await succeed('sendRequest', { path: '/things', ...ENVIRONMENT });
     const { document } = inFront();
     assert.equal(document.languageId, 'jsonc');
@@ -57,7 +70,7 @@ describe('the document of an exchange', () => {
     assert.equal(await vscode.env.clipboard.readText(), body);
     const target = await writeFile('saved.json', new Uint8Array());
     assert.equal((await succeed('saveResponse', exchangeId, { target })).data.bytes, body.length);
-    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), body);
+    assert.equal(await readText(target), body);
   });
 
   it('holds on to what is not kept until the last of its documents is closed', async () => {
@@ -105,10 +118,7 @@ describe('the document of an exchange', () => {
     const file = await writeFile('beside.http', request('balances'));
     const { document } = await vscode.window.showTextDocument(file);
     for (const path of ['samples', 'files']) {
-      const edit = new vscode.WorkspaceEdit();
-      const whole = new vscode.Range(0, 0, document.lineCount, 0);
-      edit.replace(file, whole, new TextDecoder().decode(request(path)));
-      assert.ok(await vscode.workspace.applyEdit(edit));
+      await replaceText(document, request(path));
       // The editor refuses to save once in a long while; a person saves again.
       await eventually(
         () => document.save(),
@@ -120,14 +130,9 @@ describe('the document of an exchange', () => {
     const groups = vscode.window.tabGroups.all.map((group) => group.tabs.map(({ label }) => label));
     assert.equal(groups.length, 2);
     assert.deepEqual(groups[0], ['beside.http']);
-    const answersOpen = vscode.workspace.getConfiguration('paymentsApi');
-    await answersOpen.update('answers.open', 'active', vscode.ConfigurationTarget.Global);
-    try {
-      await succeed('sendFromFile', file, { environment: 'local', line: 1 });
-      assert.notEqual(inFront().document.uri.toString(), file.toString());
-    } finally {
-      await answersOpen.update('answers.open', undefined, vscode.ConfigurationTarget.Global);
-    }
+    await using _setting = await userSetting('answers.open', 'active');
+    await succeed('sendFromFile', file, { environment: 'local', line: 1 });
+    assert.notEqual(inFront().document.uri.toString(), file.toString());
   });
 
   it('is called what a person would call it', async () => {
@@ -138,11 +143,10 @@ describe('the document of an exchange', () => {
   });
 
   it('shows what is no JSON as text', async () => {
-    await using server = await startHttpServer((_request, response) => {
+    await using _service = await startService((_request, response) => {
       response.writeHead(502, { 'content-type': 'text/html' });
       response.end('<h1>Bad</h1>\n<p>gateway</p>');
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     const options = { method: 'POST', path: '/x', body: {}, ...ENVIRONMENT };
     const { exchangeId } = await fail('sendRequest', options);
     const { document } = inFront();
@@ -160,23 +164,22 @@ describe('the document of an exchange', () => {
 
   it('is replaced when the same request is sent again, and keeps the place', async () => {
     let count = 0;
-    await using server = await startHttpServer((_request, response) => {
+    await using _service = await startService((_request, response) => {
       count += 1;
       const records = Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, count }));
       sendJson(response, 200, envelope({ records }));
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     const { exchangeId } = await succeed('sendRequest', { path: '/list', ...ENVIRONMENT });
     await vscode.commands.executeCommand('workbench.action.keepEditor');
     const place = new vscode.Position(300, 0);
     inFront().selection = new vscode.Selection(place, place);
     inFront().revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.AtTop);
-    await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 250);
+    await scrolledPast(250);
     await succeed('sendAgain', exchangeId);
     assert.deepEqual(tabs(), ['GET list · 200']);
     assert.ok(inFront().document.getText().includes('"count": 2'));
     assert.equal(inFront().selection.active.line, 300);
-    await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 250);
+    await scrolledPast(250);
   });
 
   it('begins the next page at its first record', async () => {
@@ -184,7 +187,7 @@ describe('the document of an exchange', () => {
     const end = new vscode.Position(60, 0);
     inFront().selection = new vscode.Selection(end, end);
     inFront().revealRange(new vscode.Range(end, end), vscode.TextEditorRevealType.AtTop);
-    await until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > 20);
+    await scrolledPast(20);
     await succeed('nextPage', first.exchangeId);
     const { document, selection } = inFront();
     assert.deepEqual(tabs(), ['GET samples 11–20 · 200']);
@@ -199,12 +202,12 @@ describe('the document of an exchange', () => {
     inFront().selection = new vscode.Selection(place, place);
     assert.equal((await succeed('copyJsonPath')).data, '$.data.records[2].amount');
     assert.equal(await vscode.env.clipboard.readText(), '$.data.records[2].amount');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     assert.equal((await fail('copyJsonPath')).error.kind, 'preflight');
   });
 
   it('links ids in a list, cursors and addresses of the environment, and those links work', async () => {
-    await using server = await startHttpServer((request, response) => {
+    await using server = await startService((request, response) => {
       const data =
         request.path === '/v1/things'
           ? {
@@ -216,12 +219,8 @@ describe('the document of an exchange', () => {
           : {};
       sendJson(response, 200, envelope(data));
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     await succeed('sendRequest', { path: '/things', ...ENVIRONMENT });
-    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-      'vscode.executeLinkProvider',
-      inFront().document.uri,
-    );
+    const links = await linksIn(inFront().document);
     const own = links.filter(({ target }) => target?.scheme === 'command');
     assert.deepEqual(
       own.map(({ tooltip }) => tooltip),
@@ -237,15 +236,3 @@ describe('the document of an exchange', () => {
     );
   });
 });
-
-/** Waits for the window to have caught up. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
-    await new Promise<void>((resolve) => {
-      const listener = vscode.window.onDidChangeTextEditorVisibleRanges(() => {
-        listener.dispose();
-        resolve();
-      });
-    });
-  }
-}

@@ -2,45 +2,56 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { eventually } from '../../host/editor/waiting.mts';
-import { startHttpServer, sendJson } from '../../support/httpServer';
+import { sendJson } from '../../support/httpServer';
 import {
   call,
   fail,
   sample,
-  setUserSetting,
   succeed,
   useEnvironments,
   writeFile,
+  sendInVain,
+  send,
+  readText,
+  closeEditors,
+  replaceText,
+  shownText,
+  userSetting,
 } from '../support/extension';
-import { KEY, SAMPLES, envelope, lensTitles } from '../support/requests';
+import { SAMPLES, envelope, lensTitles } from '../support/requests';
+import { KEY, startService } from '../support/contract';
+
+/** An entry of a HAR file as a browser writes it. */
+const entryOf = (url: string, text: string, more: object = {}) => ({
+  startedDateTime: '2026-01-01T00:00:00.000Z',
+  time: 1,
+  request: { method: 'GET', url, headers: [] },
+  response: { status: 200, statusText: 'OK', headers: [], content: { text } },
+  ...more,
+});
+const harOf = (...entries: object[]) => JSON.stringify({ log: { version: '1.2', entries } });
 
 describe('the request history', () => {
   it('writes a HAR file that it opens again, one entry of it read-only', async () => {
-    const { exchangeId } = await succeed('sendRequest', {
-      path: SAMPLES,
-      environment: 'local',
-      reveal: false,
-    });
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-    const target = vscode.Uri.joinPath(folder, 'requests.har');
+    const { exchangeId } = await send(SAMPLES);
+    const target = sample('requests.har');
     const { data } = await succeed('exportHar', { environment: 'local', target });
     assert.equal(data.uri, target.toString());
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    const text = await readText(target);
     const { log } = JSON.parse(text) as { log: { version: string; entries: { _exchangeId: string }[] } };
     assert.equal(log.version, '1.2');
     assert.equal(log.entries.at(-1)?._exchangeId, exchangeId, 'the oldest comes first');
     assert.equal(new Set(log.entries.map(({ _exchangeId }) => _exchangeId)).size, data.count);
 
-    const failed = await fail('sendRequest', { path: '/files/none', environment: 'local', reveal: false });
+    const failed = await sendInVain('/files/none');
     const byScope = async (scope: object) => {
       await succeed('exportHar', { environment: 'local', target: scoped, ...scope });
-      const har = JSON.parse(new TextDecoder().decode(await vscode.workspace.fs.readFile(scoped))) as {
+      const har = JSON.parse(await readText(scoped)) as {
         log: { entries: { _exchangeId: string; _outcome: string }[] };
       };
       return har.log.entries;
     };
-    const scoped = vscode.Uri.joinPath(folder, 'scoped.har');
+    const scoped = sample('scoped.har');
     const failures = await byScope({ failed: true });
     assert.equal(failures.at(-1)?._exchangeId, failed.exchangeId);
     assert.ok(failures.every(({ _outcome }) => _outcome !== 'ok'));
@@ -60,73 +71,50 @@ describe('the request history', () => {
     assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', /^har-1-/);
     assert.equal((await fail('sendAgain', opened.exchangeId)).error.kind, 'not-found');
     assert.equal((await fail('openHar', target, { entry: 1e6 })).error.kind, 'not-found');
-    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode('{"log":'));
+    await writeFile('requests.har', '{"log":');
     assert.equal((await fail('openHar', target)).error.kind, 'preflight');
-    const { error } = await fail('openHar', vscode.Uri.joinPath(target, '../no-such.har'));
+    const { error } = await fail('openHar', sample('no-such.har'));
     assert.match(error.message, /no-such\.har$/);
     assert.equal((await fail('exportHar', { environment: 'nowhere', target })).error.kind, 'configuration');
     assert.equal((await fail('exportHar', { environment: 'local', target: 7 })).error.kind, 'preflight');
   });
 
   it('opens a HAR file of more than 50 MB, such as it may write', async () => {
-    const entry = (at: number) => ({
-      startedDateTime: '2026-01-01T00:00:00.000Z',
-      time: 1,
-      request: { method: 'GET', url: `https://api.test/v1/files/${at}`, headers: [] },
-      response: { status: 200, statusText: 'OK', headers: [], content: { text: 'x'.repeat(9_000_000) } },
-    });
-    const entries = [0, 1, 2, 3, 4, 5, 6].map((at) =>
-      at === 6
-        ? { ...entry(6), response: { ...entry(6).response, content: { text: '{"last":6}' } } }
-        : entry(at),
-    );
-    const har = Buffer.from(JSON.stringify({ log: { version: '1.2', entries } }));
+    const url = 'https://api.test/v1/files/one';
+    const large = Array.from({ length: 6 }, () => entryOf(url, 'x'.repeat(9_000_000)));
+    const har = harOf(...large, entryOf(url, '{"last":6}'));
     assert.ok(har.length > 50 * 1024 * 1024);
     const uri = sample('large.har');
     // Not through the editor, which takes seconds for so much.
     writeFileSync(uri.fsPath, har);
     const { data } = await succeed('openHar', uri, { entry: 6 });
     assert.deepEqual(data, { count: 7, skipped: 0 });
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"last": 6/);
-    assert.equal((await fail('openHar', uri, { entry: 7 })).error.kind, 'not-found');
+    assert.match(shownText(), /"last": 6/);
     await vscode.workspace.fs.delete(uri);
   });
 
   it('shows each HAR file’s own request, also where both name it alike', async () => {
     for (const said of ['before', 'after']) {
-      const entry = {
-        startedDateTime: '2026-01-01T00:00:00.000Z',
-        time: 1,
-        request: { method: 'GET', url: 'https://api.test/v1/files/one', headers: [] },
-        response: { status: 200, statusText: 'OK', headers: [], content: { text: JSON.stringify({ said }) } },
-      };
-      const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
-      const uri = await writeFile('browser.har', new TextEncoder().encode(har));
+      const har = harOf(entryOf('https://api.test/v1/files/one', JSON.stringify({ said })));
+      const uri = await writeFile('browser.har', har);
       await succeed('openHar', uri, { entry: 0 });
-      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      const text = shownText();
       assert.ok(text.includes(`"${said}"`), text);
     }
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   it('sends nothing of a HAR file, also of one before the last', async () => {
     const opened: (string | undefined)[] = [];
     for (const name of ['one', 'two']) {
-      const entry = {
-        startedDateTime: '2026-01-01T00:00:00.000Z',
-        time: 1,
-        request: { method: 'GET', url: `http://127.0.0.1/v1/local-sandbox/${name}`, headers: [] },
-        response: { status: 200, statusText: 'OK', headers: [], content: { text: '{}' } },
-        _environment: 'local',
-        _environmentType: 'local',
-      };
-      const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
-      const uri = await writeFile(`${name}.har`, new TextEncoder().encode(har));
+      const url = `http://127.0.0.1/v1/local-sandbox/${name}`;
+      const har = harOf(entryOf(url, '{}', { _environment: 'local', _environmentType: 'local' }));
+      const uri = await writeFile(`${name}.har`, har);
       opened.push((await succeed('openHar', uri, { entry: 0 })).exchangeId);
       await vscode.commands.executeCommand('workbench.action.keepEditor');
     }
     for (const id of opened) assert.equal((await fail('sendAgain', id)).error.kind, 'not-found');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   it('makes drafts in their own folder, whatever a HAR file names a method', async () => {
@@ -145,22 +133,11 @@ describe('the request history', () => {
 
   it('shows and copies no key of this machine that a HAR file holds', async () => {
     await using _environments = await useEnvironments({ sandbox: { apiUrl: 'https://api.test' } }, KEY);
-    const entry = {
-      startedDateTime: '2026-01-01T00:00:00.000Z',
-      time: 1,
-      request: { method: 'GET', url: `https://api.test/v1/keys?key=${KEY}`, headers: [] },
-      response: {
-        status: 200,
-        statusText: 'OK',
-        headers: [],
-        content: { text: JSON.stringify({ key: KEY }) },
-      },
-    };
-    const har = JSON.stringify({ log: { version: '1.2', entries: [entry] } });
-    const uri = await writeFile('keys.har', new TextEncoder().encode(har));
+    const har = harOf(entryOf(`https://api.test/v1/keys?key=${KEY}`, JSON.stringify({ key: KEY })));
+    const uri = await writeFile('keys.har', har);
     const { exchangeId } = await succeed('openHar', uri, { entry: 0 });
     const texts = [
-      vscode.window.activeTextEditor?.document.getText() ?? '',
+      shownText(),
       (await succeed('copySupportReport', exchangeId)).data,
       (await succeed('copyResponseBody', exchangeId)).data,
     ];
@@ -169,12 +146,11 @@ describe('the request history', () => {
   });
 
   it('is cleared for one environment at a time, without a question when called by code', async () => {
-    await using server = await startHttpServer((_request, response) => {
+    await using server = await startService((_request, response) => {
       sendJson(response, 200, envelope(), { 'x-request-id': `clear-${server.port}` });
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    const local = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
-    const other = await succeed('sendRequest', { path: '/x', environment: 'sandbox', reveal: false });
+    const local = await send(SAMPLES);
+    const other = await send('/x', { environment: 'sandbox' });
     const { data } = await succeed('clearHistory', { environment: 'sandbox' });
     assert.ok(data.count >= 1);
     assert.equal((await succeed('clearHistory', { environment: 'sandbox' })).data.count, 0);
@@ -187,20 +163,12 @@ describe('the request history', () => {
   });
 
   it('keeps none when the setting says so; a failure can be reported all the same', async () => {
-    await setUserSetting('history.maxRequests', 0);
-    try {
-      const failure = await fail('sendRequest', {
-        path: '/nothing/here',
-        environment: 'local',
-        reveal: false,
-      });
-      assert.equal((await fail('showExchange', failure.exchangeId)).error.kind, 'not-found');
-      assert.equal((await fail('findRequest', failure.requestId)).error.kind, 'not-found');
-      const { data } = await succeed('copySupportReport', failure.exchangeId);
-      assert.ok(data.includes(failure.requestId ?? '-'));
-    } finally {
-      await setUserSetting('history.maxRequests', undefined);
-    }
+    await using _setting = await userSetting('history.maxRequests', 0);
+    const failure = await sendInVain('/nothing/here');
+    assert.equal((await fail('showExchange', failure.exchangeId)).error.kind, 'not-found');
+    assert.equal((await fail('findRequest', failure.requestId)).error.kind, 'not-found');
+    const { data } = await succeed('copySupportReport', failure.exchangeId);
+    assert.ok(data.includes(failure.requestId ?? '-'));
   });
 
   it('explains in a restored tab that a request is no longer kept', async () => {
@@ -216,31 +184,21 @@ describe('the request history', () => {
 
 describe('sending again and saving', () => {
   it('repeats a read where it went, and asks before it repeats a write', async () => {
-    const read = await succeed('sendRequest', {
-      path: `${SAMPLES}?limit=3`,
-      environment: 'local',
-      reveal: false,
-    });
+    const read = await send(`${SAMPLES}?limit=3`);
     const again = await succeed('sendAgain', read.exchangeId, { reveal: false });
     assert.deepEqual(again.data.body, read.data.body);
     assert.notEqual(again.requestId, read.requestId);
-    const write = await succeed('sendRequest', {
+    const write = await send('/balances/sandbox/top-up', {
       method: 'POST',
-      path: '/balances/sandbox/top-up',
       body: { amount: 1, currency: 'EUR' },
-      environment: 'local',
-      reveal: false,
     });
     assert.equal((await fail('sendAgain', write.exchangeId)).error.kind, 'cancelled');
   });
 
   it('opens a request in an editor, checks it there, and sends it', async () => {
-    const write = await succeed('sendRequest', {
+    const write = await send('/balances/sandbox/top-up', {
       method: 'POST',
-      path: '/balances/sandbox/top-up',
       body: { amount: 1.25, currency: 'EUR' },
-      environment: 'local',
-      reveal: false,
     });
     await succeed('editRequest', write.exchangeId);
     const document = vscode.window.activeTextEditor?.document;
@@ -268,22 +226,17 @@ Content-Type: application/json
     );
     assert.equal((await succeed('sendFromFile', document.uri, { reveal: false })).data.status, 200);
 
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), 'GET {{nowhere}}/a');
-    await vscode.workspace.applyEdit(edit);
+    await replaceText(document, 'GET {{nowhere}}/a');
     assert.equal((await fail('sendFromFile', document.uri)).error.kind, 'preflight');
     // A draft is written down as it is typed. What it names beside it is in the workspace.
     await eventually(
-      () => Promise.resolve(document.isDirty),
+      () => document.isDirty,
       (isDirty) => !isDirty,
     );
     assert.equal(readFileSync(document.uri.fsPath, 'utf8'), 'GET {{nowhere}}/a');
-    await writeFile('beside.json', new TextEncoder().encode('{"amount":2,"currency":"EUR"}'));
-    const body = new vscode.WorkspaceEdit();
-    const text =
-      'POST {{apiUrl}}/balances/sandbox/top-up\nContent-Type: application/json\n\n< ./beside.json\n';
-    body.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-    await vscode.workspace.applyEdit(body);
+    await writeFile('beside.json', '{"amount":2,"currency":"EUR"}');
+    const head = 'POST {{apiUrl}}/balances/sandbox/top-up\nContent-Type: application/json';
+    await replaceText(document, `${head}\n\n< ./beside.json\n`);
     assert.equal((await succeed('sendFromFile', document.uri, { reveal: false })).data.status, 200);
     // It still is where a saved request names it.
     await succeed('saveRequest', document.uri, { name: 'Of a draft', place: 'user' });
@@ -295,18 +248,17 @@ Content-Type: application/json
 
   it('sends the write of a request file once, however often it is asked to meanwhile', async () => {
     const open = Promise.withResolvers<undefined>();
-    await using server = await startHttpServer(async (_request, response) => {
+    await using server = await startService(async (_request, response) => {
       await open.promise;
       sendJson(response, 200, envelope({}));
     });
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    const send = async (method: string) => {
-      const uri = await writeFile(`${method}.http`, new TextEncoder().encode(`${method} /things\n`));
+    const sendThrice = async (method: string) => {
+      const uri = await writeFile(`${method}.http`, `${method} /things\n`);
       return [1, 2, 3].map(() => call('sendFromFile', uri, { environment: 'sandbox', reveal: false }));
     };
     // Whichever of the three comes first is sent, and answered once the two others were refused.
     let refused = 0;
-    const writes = (await send('POST')).map(async (sent) => {
+    const writes = (await sendThrice('POST')).map(async (sent) => {
       const outcome = await sent;
       if (outcome.ok) return 'sent';
       assert.match(outcome.error.message, /being sent already/);
@@ -314,30 +266,8 @@ Content-Type: application/json
       return 'refused';
     });
     assert.deepEqual((await Promise.all(writes)).sort(), ['refused', 'refused', 'sent']);
-    const reads = await send('GET');
+    const reads = await sendThrice('GET');
     assert.ok((await Promise.all(reads)).every(({ ok }) => ok));
     assert.deepEqual(server.seen.map(({ method }) => method).sort(), ['GET', 'GET', 'GET', 'POST']);
-  });
-
-  it('asks a person, and no caller, before a write whose earlier result is not known', async () => {
-    let status = 502;
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, status, status === 200 ? envelope({}) : {});
-    });
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    const uri = await writeFile('unknown.http', new TextEncoder().encode('POST /things\n\n{"n":1}\n'));
-    const send = (interactive: boolean) =>
-      call('sendFromFile', uri, { environment: 'sandbox', reveal: false, interactive });
-    const kindOf = async (sent: ReturnType<typeof send>) => {
-      const outcome = await sent;
-      return outcome.ok ? 'ok' : outcome.error.kind;
-    };
-    assert.equal(await kindOf(send(true)), 'http');
-    // Nobody answers a question here, so it is not sent.
-    assert.equal(await kindOf(send(true)), 'cancelled');
-    assert.equal(server.seen.length, 1);
-    status = 200;
-    assert.equal(await kindOf(send(false)), 'ok');
-    assert.equal(await kindOf(send(true)), 'ok');
   });
 });

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../host/editor/waiting.mts';
 import { registerFileIdProviders } from '../../../src/files/editor/fileIdProviders';
 import { RequestIdLinks } from '../../../src/requests/document/requestIdLinks';
-import { succeed } from '../support/extension';
+import { succeed, send } from '../support/extension';
 
 const { token } = new vscode.CancellationTokenSource();
 
 describe('request ids in a terminal', () => {
   it('are links where they are known here, and open their request', async () => {
-    const { requestId = '', exchangeId = '' } = await succeed('sendRequest', {
-      path: '/local-sandbox/samples?limit=1',
-      environment: 'local',
-      reveal: false,
-    });
+    const { requestId = '', exchangeId = '' } = await send('/local-sandbox/samples?limit=1');
     const links = new RequestIdLinks(() =>
       Promise.resolve({
         hasRequestIds: () => true,
@@ -25,13 +22,12 @@ describe('request ids in a terminal', () => {
       found.map(({ startIndex, length }) => line.slice(startIndex, startIndex + length)),
       [requestId],
     );
-    const opened = Promise.withResolvers<string>();
-    const listener = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (editor?.document.uri.query === exchangeId) opened.resolve(editor.document.uri.path);
-    });
     await succeed('findRequest', found[0]?.requestId);
-    assert.match(await opened.promise, /\/GET samples · 200$/);
-    listener.dispose();
+    const { path } = await eventually(
+      () => vscode.window.activeTextEditor?.document.uri ?? vscode.Uri.file(''),
+      ({ query }) => query === exchangeId,
+    );
+    assert.match(path, /\/GET samples · 200$/);
   });
 });
 

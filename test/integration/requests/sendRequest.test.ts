@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { fail, succeed } from '../support/extension';
+import { fail, send } from '../support/extension';
 import { SAMPLES, idsOf } from '../support/requests';
 
 describe('sending a request', () => {
   it('gives status and body as they came, with request id and exchange, and opens nothing on request', async () => {
     const before = vscode.window.activeTextEditor?.document.uri.toString();
-    const { data, requestId, exchangeId } = await succeed('sendRequest', {
-      method: 'GET',
-      path: SAMPLES,
-      query: { limit: 2 },
-      environment: 'local',
-      reveal: false,
-    });
+    const { data, requestId, exchangeId } = await send(SAMPLES, { method: 'GET', query: { limit: 2 } });
     assert.equal(data.status, 200);
     assert.equal((data.body as { success: unknown }).success, true);
     assert.equal(idsOf(data.body).length, 2);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AgentTool } from '../../../src/agents/limits/toolNames';
+import { FILE_DATA } from '../../support/apiClient';
 import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '../../support/httpServer';
 import { acceptUpload, KEY } from './contract';
 import { setUserSetting, succeed, useEnvironments } from './extension';
@@ -57,16 +58,12 @@ export async function refusalOf(tool: AgentTool, input: object): Promise<NonNull
 }
 
 const record = {
-  id: 'file_1.pdf',
-  purpose: 'payment_evidence',
+  ...FILE_DATA,
   name: `${ORDERS}.pdf`,
-  mimeType: 'application/pdf',
   contentLink: {
+    ...FILE_DATA.contentLink,
     url: 'https://files.example/v1/files/file_1.pdf/content?signature=s3cr3t',
-    expiryDate: null,
   },
-  expiryDate: null,
-  uploadedAt: '2026-01-01T00:00:00.000Z',
 };
 
 /** What the service answers, by the end of its path. */

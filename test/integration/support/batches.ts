@@ -103,8 +103,6 @@ export class BatchWindow implements AsyncDisposable {
   }
 }
 
-export const statuses = (results: readonly UploadResult[]) => results.map(({ status }) => status);
-
 /** New files in the workspace, each with bytes of its own. */
 export const files = (count: number, name: string) =>
   Promise.all(Array.from({ length: count }, (_, n) => writeFile(`batch/${name}-${n}.pdf`, newPdf())));

@@ -7,6 +7,7 @@ import {
   type Handler,
   type HttpServer,
   type SeenRequest,
+  answering,
   sendJson,
   startHttpServer,
 } from '../../support/httpServer';
@@ -114,8 +115,7 @@ function assertKeys(value: object, needed: readonly string[], allowed: readonly 
 }
 
 /** A service on loopback that an environment points at with a key. */
-export interface Service extends AsyncDisposable {
-  readonly server: Pick<HttpServer, 'url' | 'port' | 'seen'>;
+export interface Service extends AsyncDisposable, Pick<HttpServer, 'url' | 'port' | 'seen'> {
   /** Id of the environment. */
   readonly environment: string;
 }
@@ -126,6 +126,8 @@ interface SharedServer {
   current: { readonly handler: Handler; readonly seen: SeenRequest[] } | undefined;
 }
 
+const succeed = answering(200, { success: true, message: '', data: {} });
+
 /** By the environment that points at it. */
 const sharedServers = new Map<string, SharedServer>();
 
@@ -134,14 +136,16 @@ const sharedServers = new Map<string, SharedServer>();
  * The server and the setting stay for the next test of the file that asks for them, since both take time; each test
  * sees its own requests only.
  */
-export async function startService(handler: Handler, environment = 'sandbox'): Promise<Service> {
+export async function startService(handler = succeed, environment = 'sandbox'): Promise<Service> {
   const shared = sharedServers.get(environment) ?? (await startSharedServer(environment));
   const seen: SeenRequest[] = [];
   shared.current = { handler, seen };
   const type = ['sandbox', 'production'].includes(environment) ? {} : { type: 'sandbox' };
   await useEnvironments({ [environment]: { apiUrl: shared.server.url, ...type } }, KEY);
   return {
-    server: { url: shared.server.url, port: shared.server.port, seen },
+    url: shared.server.url,
+    port: shared.server.port,
+    seen,
     environment,
     [Symbol.asyncDispose]() {
       shared.current = undefined;

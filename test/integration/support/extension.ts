@@ -34,6 +34,14 @@ export async function fail(name: CommandName, ...args: unknown[]): Promise<Failu
   return outcome;
 }
 
+/** Sends a request by code, to the Local Sandbox unless another environment is named, and opens nothing. */
+export const send = (path: string, options: object = {}) =>
+  succeed('sendRequest', { path, environment: 'local', reveal: false, ...options });
+
+/** Sends a request in the same way that must fail. */
+export const sendInVain = (path: string, options: object = {}) =>
+  fail('sendRequest', { path, environment: 'local', reveal: false, ...options });
+
 /** Writes one of the user's own settings, and takes effect before it returns. One that is so already takes no time. */
 export async function setUserSetting(key: string, value: unknown): Promise<void> {
   const configuration = vscode.workspace.getConfiguration('paymentsApi');
@@ -41,19 +49,21 @@ export async function setUserSetting(key: string, value: unknown): Promise<void>
   await configuration.update(key, value, vscode.ConfigurationTarget.Global);
 }
 
+/** Writes one of the user's own settings until the test has ended. */
+export async function userSetting(key: string, value: unknown): Promise<AsyncDisposable> {
+  await setUserSetting(key, value);
+  return { [Symbol.asyncDispose]: () => setUserSetting(key, undefined) };
+}
+
+interface EnvironmentEntry {
+  readonly apiUrl: string;
+  readonly type?: string;
+  readonly filesUrl?: string;
+}
+
 /** Points environments at addresses, with a key each; `restore` undoes it. */
 export async function useEnvironments(
-  environments: Readonly<
-    Record<
-      string,
-      {
-        readonly apiUrl: string;
-        readonly type?: string;
-        readonly filesUrl?: string;
-        readonly dashboardUrl?: string;
-      }
-    >
-  >,
+  environments: Readonly<Record<string, EnvironmentEntry>>,
   apiKey: string,
 ): Promise<AsyncDisposable> {
   await setUserSetting('environments', environments);
@@ -74,11 +84,36 @@ export function sample(name: string): vscode.Uri {
 }
 
 /** Writes a file into the workspace and gives its URI. */
-export async function writeFile(name: string, content: Uint8Array): Promise<vscode.Uri> {
+export async function writeFile(name: string, content: Uint8Array | string): Promise<vscode.Uri> {
   const uri = sample(name);
-  await vscode.workspace.fs.writeFile(uri, content);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(content));
   return uri;
 }
+
+/** The text of a file. */
+export async function readText(uri: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+/** The text of the document in front, if there is one. */
+export function shownText(): string {
+  return vscode.window.activeTextEditor?.document.getText() ?? '';
+}
+
+/** Types a text in the place of all that a document holds. */
+export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
+}
+
+/** What is underlined as a link in a document, whoever links it. */
+export const linksIn = ({ uri }: vscode.TextDocument) =>
+  vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri);
+
+/** Closes what is open, also in other groups. */
+export const closeEditors = (): Thenable<unknown> =>
+  vscode.commands.executeCommand('workbench.action.closeAllEditors');
 
 /** A small PDF whose bytes no other call gives, so that nothing takes it for a duplicate. */
 export function newPdf(size = 0): Uint8Array {

@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import { eventually } from '../../host/editor/waiting.mts';
 
-export const KEY = 'test-key-for-requests-7731';
 /** A list of the Local Sandbox to page through. */
 export const SAMPLES = '/local-sandbox/samples';
 

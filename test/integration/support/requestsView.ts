@@ -13,6 +13,7 @@ import { Settings } from '../../../src/services/environments/settings';
 import { openStorage } from '../../../src/storage';
 import type { Missing } from '../../../src/ui/views/welcome';
 import { sendJson, startHttpServer } from '../../support/httpServer';
+import { memento } from './registry';
 import { servicesWith } from './services';
 import { removeFolder } from '../../host/cleanup.mts';
 
@@ -124,14 +125,5 @@ export async function openView(
       await server.close();
       removeFolder(folder);
     },
-  };
-}
-
-function memento(): vscode.Memento {
-  const values = new Map<string, unknown>();
-  return {
-    keys: () => [...values.keys()],
-    get: <T>(key: string, fallback?: T) => (values.has(key) ? (values.get(key) as T) : fallback),
-    update: (key: string, value: unknown) => Promise.resolve(void values.set(key, value)),
   };
 }

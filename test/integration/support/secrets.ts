@@ -43,17 +43,3 @@ export class TestSecrets implements vscode.SecretStorage {
     this.#changed.fire({ key });
   }
 }
-
-/** What an editor remembers, in memory. */
-export function testMemory(): vscode.Memento {
-  const values = new Map<string, unknown>();
-  const get = (key: string): unknown => values.get(key);
-  return {
-    keys: () => [...values.keys()],
-    get: get,
-    update(key, value) {
-      values.set(key, value);
-      return Promise.resolve();
-    },
-  };
-}

@@ -4,18 +4,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
-import { sendJson } from '../../support/httpServer';
-import { UPLOAD_DATA } from '../../support/apiClient';
-import { files, setUp, statuses } from '../support/batches';
+import { sendJson, answering } from '../../support/httpServer';
+import { FILE_DATA, ok } from '../../support/apiClient';
+import { files, setUp } from '../support/batches';
+import { Gate, statuses } from '../support/uploads';
 import { acceptUpload } from '../support/contract';
 import { newPdf, writeFile } from '../support/extension';
-
-const FILE_RECORD = {
-  ...UPLOAD_DATA,
-  name: 'a.pdf',
-  contentLink: { url: 'https://content.test/a', expiryDate: null },
-  expiryDate: null,
-};
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn();
@@ -105,9 +99,7 @@ describe('a batch that is called off', () => {
 
 describe('a row of a batch', () => {
   it('is uploading only during an attempt: a 429 puts it back, and a window that dies then has sent nothing of it', async () => {
-    await using test = await setUp((_request, response) => {
-      sendJson(response, 429, {}, { 'retry-after': '30' });
-    });
+    await using test = await setUp(answering(429, {}, { 'retry-after': '30' }));
     await using window = test.window();
     await using other = test.window();
     const cancel = new AbortController();
@@ -140,11 +132,8 @@ describe('copies that are wanted', () => {
   });
 
   it('are not sent for what another window uploads meanwhile: nobody agreed to that', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    await using test = await setUp(async (request, response, index) => {
-      await gate.promise;
-      await acceptUpload(request, response, index);
-    });
+    const gate = new Gate();
+    await using test = await setUp(gate.handler);
     await using one = test.window();
     await using two = test.window();
     const uris = await files(1, 'both-want');
@@ -153,7 +142,7 @@ describe('copies that are wanted', () => {
     await until(() => test.server.seen.length === 1);
     const second = two.send(checked, { copies: true, isAgreed: true });
     await until(() => two.states.length === 2);
-    gate.resolve(undefined);
+    gate.open();
     const [a, b] = [await first, await second];
     assert.deepEqual([...statuses(a), ...statuses(b)], ['uploaded', 'duplicate']);
     assert.equal(b[0]?.file?.['id'], a[0]?.file?.['id']);
@@ -164,11 +153,8 @@ describe('copies that are wanted', () => {
 
 describe('two windows that resume the same uploads', () => {
   it('send each once, and the second one gets the files of the first', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    await using test = await setUp(async (request, response, index) => {
-      await gate.promise;
-      await acceptUpload(request, response, index);
-    });
+    const gate = new Gate();
+    await using test = await setUp(gate.handler);
     await using one = test.window();
     await using two = test.window();
     const uris = await files(6, 'resumed');
@@ -189,7 +175,7 @@ describe('two windows that resume the same uploads', () => {
     await until(() => test.server.seen.length === 4);
     const second = two.send(theirs, { isAgreed: true });
     await nextTurn();
-    gate.resolve(undefined);
+    gate.open();
     assert.deepEqual(new Set(statuses(await first)), new Set(['uploaded']));
     assert.deepEqual(new Set(statuses(await second)), new Set(['duplicate']));
     assert.equal(test.server.seen.length, 6);
@@ -209,7 +195,7 @@ describe('a batch whose account changes while it is sent', () => {
       const gate = Promise.withResolvers<undefined>();
       await using test = await setUp(async (request, response, index) => {
         if (request.method === 'GET') {
-          if (isThere) sendJson(response, 200, { success: true, message: '', data: FILE_RECORD });
+          if (isThere) sendJson(response, 200, ok(FILE_DATA));
           else sendJson(response, 404, { success: false, code: 'not_found', message: 'No', data: {} });
           return;
         }
@@ -233,11 +219,8 @@ describe('a batch whose account changes while it is sent', () => {
 
 describe('a row that is removed from the list while it is on its way', () => {
   it('stays: a copy waits for it, and is not sent where it may have arrived', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    await using test = await setUp(async (_request, response) => {
-      await gate.promise;
-      response.destroy();
-    });
+    const gate = new Gate();
+    await using test = await setUp(gate.handler);
     await using window = test.window();
     const checked = await window.check(await files(1, 'leaving'));
     const sending = window.send(checked);
@@ -245,7 +228,7 @@ describe('a row that is removed from the list while it is on its way', () => {
     window.storage.files.forget(window.rows.map(({ key }) => key));
     const copy = window.send(checked);
     await nextTurn();
-    gate.resolve(undefined);
+    gate.open((_request, response) => void response.destroy());
     assert.deepEqual(statuses([...(await sending), ...(await copy)]), ['unknown-outcome', 'unknown-outcome']);
     assert.equal(test.server.seen.length, 1);
     assert.deepEqual(window.states, ['unknown']);
@@ -254,17 +237,14 @@ describe('a row that is removed from the list while it is on its way', () => {
 
 describe('a batch that can no longer be written down', () => {
   it('sends nothing more: the rest is not-sent, with that error', async () => {
-    const gate = Promise.withResolvers<undefined>();
-    await using test = await setUp(async (request, response, index) => {
-      await gate.promise;
-      await acceptUpload(request, response, index);
-    });
+    const gate = new Gate();
+    await using test = await setUp(gate.handler);
     await using window = test.window();
     const sending = window.send(await window.check(await files(6, 'locked')));
     await until(() => test.server.seen.length === 4);
     const lock = new DatabaseSync(join(test.folder, 'payments-api.db'));
     lock.exec('BEGIN IMMEDIATE');
-    gate.resolve(undefined);
+    gate.open();
     const results = await sending;
     lock.exec('ROLLBACK');
     lock.close();

@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
 import type { CheckedFile } from '../../../src/files/check/gather';
 import { TEST_KEY } from '../../support/apiClient';
-import { files, setUp, statuses } from '../support/batches';
+import { files, setUp } from '../support/batches';
+import { statuses } from '../support/uploads';
 import { acceptUpload } from '../support/contract';
 import { newPdf, writeFile } from '../support/extension';
 

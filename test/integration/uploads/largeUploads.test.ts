@@ -12,10 +12,10 @@ const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload', environment
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Refuses every fourth upload, and asks to send some again. */
+/** Refuses every fourth upload, and asks to send a few again. */
 const moody: Handler = (request, response, index) => {
   if (index % 4 === 1) sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
-  else if (index % 4 === 3) sendJson(response, 429, {}, { 'retry-after': '0' });
+  else if (index % 8 === 3) sendJson(response, 429, {}, { 'retry-after': '0' });
   else return acceptUpload(request, response, index);
 };
 
@@ -34,7 +34,7 @@ describe('many large files, whose memory is used again', () => {
     const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
     assert.equal(data.length, COUNT);
     const arrived = new Set<string>();
-    for (const { body, headers } of service.server.seen) {
+    for (const { body, headers } of service.seen) {
       const form = await readForm(new Uint8Array(body), headers['content-type'] ?? '');
       const file = form.get('file');
       assert.ok(file instanceof File);

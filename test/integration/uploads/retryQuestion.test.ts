@@ -7,7 +7,7 @@ import { retryUploads } from '../../../src/files/upload/askAgain';
 import type { UploadParts } from '../../../src/files/upload/ask';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
 import { openStorage } from '../../../src/storage';
-import { newUpload } from '../support/registry';
+import { newUpload } from '../../unit/storage/support';
 
 describe('the question before uploads are retried that may have arrived', () => {
   const { showWarningMessage } = vscode.window;
@@ -19,7 +19,7 @@ describe('the question before uploads are retried that may have arrived', () => 
     const file = join(mkdtempSync(join(tmpdir(), 'retry-')), 'a.db');
     const storage = openStorage({ file, onProblem: () => undefined });
     const [inDoubt = 0, failed = 0] = storage.files
-      .begin(['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload('sandbox', name)))
+      .begin(['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload(name)))
       .map(({ key }) => key);
     storage.files.fail(inDoubt, {
       state: 'unknown',

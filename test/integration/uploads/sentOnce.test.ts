@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { DatabaseSync } from 'node:sqlite';
-import { type Handler, sendJson } from '../../support/httpServer';
-import { acceptUpload, databaseFile, startService, type Service } from '../support/contract';
+import { answering } from '../../support/httpServer';
+import { acceptUpload, startService } from '../support/contract';
 import { newPdf, succeed, writeFile } from '../support/extension';
-
-const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
-
-const refuse: Handler = (_request, response) => {
-  sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
-};
+import { ANSWERS, inDatabase, refuse, serviceOfEach, statuses } from '../support/uploads';
 
 /** Makes rows not-sent, as a window leaves them that ended before their turn. */
 async function leaveUnsent(uri: vscode.Uri): Promise<void> {
-  const db = new DatabaseSync(await databaseFile());
-  db.exec('PRAGMA busy_timeout = 5000');
-  db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE uri = ?").run(uri.toString());
-  db.close();
+  await inDatabase((db) =>
+    db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE uri = ?").run(uri.toString()),
+  );
 }
 
 /** The rows of a name, as code finds them. */
@@ -31,14 +24,7 @@ const upload = async (uri: vscode.Uri, more: object = {}) =>
   (await succeed('uploadFiles', uri, undefined, { ...ANSWERS, ...more })).data[0];
 
 describe('an upload that is sent again', () => {
-  let service: Service;
-  let answer: Handler;
-
-  beforeEach(async () => {
-    answer = refuse;
-    service = await startService((...request) => answer(...request));
-  });
-  afterEach(() => service[Symbol.asyncDispose]());
+  const service = serviceOfEach(refuse);
 
   it('by a retry of each of two rows of one path is sent once, and both rows are the file', async () => {
     const uri = await writeFile('once-two-rows.pdf', newPdf());
@@ -46,11 +32,11 @@ describe('an upload that is sent again', () => {
     await upload(uri);
     const [one, two] = await rowsOf('once-two-rows.pdf');
     assert.ok(one && two);
-    answer = acceptUpload;
+    service.answer = acceptUpload;
     const first = await succeed('retryUpload', one.key);
     const second = await succeed('retryUpload', two.key);
     assert.deepEqual([first.data[0]?.status, second.data[0]?.status], ['uploaded', 'duplicate']);
-    assert.equal(service.server.seen.length, 3);
+    assert.equal(service.seen.length, 3);
     const id = first.data[0]?.file?.['id'];
     assert.deepEqual(
       await rowsOf('once-two-rows.pdf'),
@@ -62,13 +48,13 @@ describe('an upload that is sent again', () => {
     const content = newPdf();
     await upload(await writeFile('once-failed.pdf', content));
     const [failed] = await rowsOf('once-failed.pdf');
-    answer = acceptUpload;
+    service.answer = acceptUpload;
     const byHand = await upload(await writeFile('once-by-hand.pdf', content));
     const [settled] = await rowsOf('once-failed.pdf');
     assert.deepEqual(settled, { key: failed?.key, state: 'uploaded', id: byHand?.file?.['id'] });
     const { data } = await succeed('retryUpload', failed?.key);
     assert.equal(data[0]?.status, 'duplicate');
-    assert.equal(service.server.seen.length, 2);
+    assert.equal(service.seen.length, 2);
   });
 
   it('by a retry is refused when the file has other bytes now', async () => {
@@ -78,7 +64,7 @@ describe('an upload that is sent again', () => {
     const [row] = await rowsOf('once-changed.pdf');
     const { data } = await succeed('retryUpload', row?.key);
     assert.deepEqual([data[0]?.status, data[0]?.error?.kind], ['rejected', 'preflight']);
-    assert.equal(service.server.seen.length, 1);
+    assert.equal(service.seen.length, 1);
   });
 
   it('by Resume has the bytes of its row, also where another row of the same path has others', async () => {
@@ -89,9 +75,9 @@ describe('an upload that is sent again', () => {
     await upload(uri);
     await writeFile('once-resumed.pdf', content);
     await leaveUnsent(uri);
-    answer = acceptUpload;
+    service.answer = acceptUpload;
     const { data } = await succeed('resumeUploads', { environment: 'sandbox' });
-    assert.deepEqual(data.map(({ status }) => status).sort(), ['rejected', 'uploaded']);
+    assert.deepEqual(statuses(data).sort(), ['rejected', 'uploaded']);
     assert.deepEqual(
       (await rowsOf('once-resumed.pdf')).map(({ state }) => state),
       ['uploaded', 'not-sent'],
@@ -99,14 +85,14 @@ describe('an upload that is sent again', () => {
   });
 
   it('by two calls at once that want duplicates is sent once', async () => {
-    answer = acceptUpload;
+    service.answer = acceptUpload;
     const uri = await writeFile('once-parallel.pdf', newPdf());
     const both = await Promise.all([
       upload(uri, { duplicates: 'upload' }),
       upload(uri, { duplicates: 'upload' }),
     ]);
     assert.deepEqual(both.map((result) => result?.status ?? '').sort(), ['duplicate', 'uploaded']);
-    assert.equal(service.server.seen.length, 1);
+    assert.equal(service.seen.length, 1);
     const again = await upload(uri, { duplicates: 'upload' });
     assert.equal(again?.status, 'uploaded');
     assert.notEqual(again.file?.['id'], both[0]?.file?.['id']);
@@ -114,15 +100,13 @@ describe('an upload that is sent again', () => {
 
   it('is not sent by code before the time is over that the service asked for', async () => {
     // Of its own environment: what is held back stays so for all tests of this window.
-    await using busy = await startService((_request, response) => {
-      sendJson(response, 503, {}, { 'retry-after': '90' });
-    }, 'busy');
+    await using busy = await startService(answering(503, {}, { 'retry-after': '90' }), 'busy');
     const { environment } = busy;
     const uris = await Promise.all(
       Array.from({ length: 10 }, (_, n) => writeFile(`once-busy-${n}.pdf`, newPdf())),
     );
     const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, environment });
-    const sent = busy.server.seen.length;
+    const sent = busy.seen.length;
     assert.ok(sent <= 4, `${sent} were sent`);
     assert.equal(data.filter(({ status }) => status === 'not-sent').length, 10 - sent);
     const held = await succeed('resumeUploads', { environment });
@@ -131,6 +115,6 @@ describe('an upload that is sent again', () => {
       assert.equal(status, 'not-sent');
       assert.ok((error?.retryAfterSeconds ?? 0) > 60);
     }
-    assert.equal(busy.server.seen.length, sent);
+    assert.equal(busy.seen.length, sent);
   });
 });

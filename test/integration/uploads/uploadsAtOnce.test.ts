@@ -1,55 +1,19 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
-import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
-import { acceptUpload, databaseFile, KEY, startService, type Service } from '../support/contract';
-import { call, newPdf, setUserSetting, succeed, useEnvironments, writeFile } from '../support/extension';
+import { startHttpServer } from '../../support/httpServer';
+import { acceptUpload, startService, KEY } from '../support/contract';
+import { call, newPdf, setUserSetting, succeed, writeFile, useEnvironments } from '../support/extension';
+import { ANSWERS, copies, Gate, inDatabase, refuse, serviceOfEach, statuses } from '../support/uploads';
 import { dismissAll } from '../support/prompts';
-
-const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
-
-const refuse: Handler = (_request, response) => {
-  sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
-};
-
-/** A service that takes uploads when the test says so. */
-class Gate {
-  #asked = Promise.withResolvers<undefined>();
-  #open = Promise.withResolvers<Handler>();
-
-  readonly handler: Handler = (request, response, index) => {
-    this.#asked.resolve(undefined);
-    void this.#open.promise.then((handler) => handler(request, response, index));
-  };
-
-  /** Resolves when a request is there. */
-  get asked(): Promise<undefined> {
-    return this.#asked.promise;
-  }
-
-  open(handler = acceptUpload): void {
-    this.#open.resolve(handler);
-  }
-}
 
 /** The row of a file as a menu of the Files view hands it over. */
 async function rowOf(name: string): Promise<{ file: Record<string, unknown> }> {
-  const db = new DatabaseSync(await databaseFile(), { readOnly: true });
-  const row = db.prepare('SELECT * FROM files WHERE name = ? ORDER BY key DESC LIMIT 1').get(name);
-  db.close();
+  const row = await inDatabase((db) =>
+    db.prepare('SELECT * FROM files WHERE name = ? ORDER BY key DESC LIMIT 1').get(name),
+  );
   assert.ok(row, name);
   const { key, environment, state, purpose, mime_type: mimeType, size, sha256, uri, error } = row;
   const file = { key, environment, state, name, purpose, mimeType, size, sha256, uri, gone: false };
   return { file: { ...file, ...(typeof error === 'string' && { error: JSON.parse(error) as unknown }) } };
-}
-
-function statuses(data: readonly { readonly status: string }[]): string[] {
-  return data.map(({ status }) => status);
-}
-
-/** The same bytes under several names. */
-function copies(...names: string[]) {
-  const content = newPdf();
-  return Promise.all(names.map((name) => writeFile(name, content)));
 }
 
 describe('uploads for two purposes that are retried', () => {
@@ -76,7 +40,7 @@ describe('uploads for two purposes that are retried', () => {
         ['cancelled', 'cancelled'],
       ],
     );
-    assert.equal(service.server.seen.length, 3);
+    assert.equal(service.seen.length, 3);
   });
 });
 
@@ -86,7 +50,7 @@ describe('an upload that failed', () => {
     await succeed('uploadFiles', await writeFile('moved-since.pdf', newPdf()), undefined, ANSWERS);
     const row = await rowOf('moved-since.pdf');
     await using other = await startHttpServer(acceptUpload);
-    await using _moved = await useEnvironments({ sandbox: { apiUrl: other.url } }, KEY);
+    await useEnvironments({ sandbox: { apiUrl: other.url } }, KEY);
     const outcome = await call('retryUpload', row, [row]);
     assert.ok(!outcome.ok);
     assert.deepEqual([outcome.error.kind, other.seen.length], ['preflight', 0]);
@@ -95,16 +59,9 @@ describe('an upload that failed', () => {
 });
 
 describe('an upload that is retried from two places', () => {
-  let service: Service;
-  let answer: Handler;
+  const service = serviceOfEach(refuse);
 
-  beforeEach(async () => {
-    answer = refuse;
-    service = await startService((...request) => answer(...request));
-  });
-  afterEach(() => service[Symbol.asyncDispose]());
-
-  const fail = async (name: string) => {
+  const failing = async (name: string) => {
     await succeed('uploadFiles', await writeFile(name, newPdf()), undefined, ANSWERS);
     const row = await rowOf(name);
     assert.equal(row.file['state'], 'failed');
@@ -112,20 +69,20 @@ describe('an upload that is retried from two places', () => {
   };
 
   it('is sent once when both do it at the same time', async () => {
-    const row = await fail('retry-twice.pdf');
+    const row = await failing('retry-twice.pdf');
     const gate = new Gate();
-    answer = gate.handler;
+    service.answer = gate.handler;
     const both = [call('retryUpload', row, [row]), call('retryUpload', row, [row])];
     await gate.asked;
     gate.open();
     await Promise.all(both);
-    assert.equal(service.server.seen.length, 2, 'the first try and one more');
+    assert.equal(service.seen.length, 2, 'the first try and one more');
     assert.equal((await rowOf('retry-twice.pdf')).file['state'], 'uploaded');
   });
 
   it('is sent without what is uploaded and selected beside it, whatever became of its source', async () => {
-    const row = await fail('retry-beside.pdf');
-    answer = acceptUpload;
+    const row = await failing('retry-beside.pdf');
+    service.answer = acceptUpload;
     await succeed('uploadFiles', await writeFile('uploaded.pdf', newPdf()), undefined, ANSWERS);
     await writeFile('uploaded.pdf', newPdf());
     const { data } = await succeed('retryUpload', row, [row, await rowOf('uploaded.pdf')]);
@@ -133,12 +90,12 @@ describe('an upload that is retried from two places', () => {
   });
 
   it('is not sent for a row that shows what it was before', async () => {
-    const row = await fail('retry-late.pdf');
-    answer = acceptUpload;
+    const row = await failing('retry-late.pdf');
+    service.answer = acceptUpload;
     await succeed('retryUpload', row, [row]);
     const again = await succeed('retryUpload', row, [row]);
     assert.deepEqual(statuses(again.data), ['duplicate']);
-    assert.equal(service.server.seen.length, 2);
+    assert.equal(service.seen.length, 2);
   });
 });
 
@@ -150,7 +107,7 @@ describe('the same bytes twice in a batch', () => {
     const [first, second] = await copies('unknown-a.pdf', 'unknown-b.pdf');
     const { data } = await succeed('uploadFiles', first, [first, second], ANSWERS);
     assert.deepEqual(statuses(data), ['unknown-outcome', 'unknown-outcome']);
-    assert.equal(service.server.seen.length, 1);
+    assert.equal(service.seen.length, 1);
   });
 
   it('are tried one after the other until they arrive', async () => {
@@ -160,7 +117,7 @@ describe('the same bytes twice in a batch', () => {
     const [first, ...others] = await copies('three-a.pdf', 'three-b.pdf', 'three-c.pdf');
     const { data } = await succeed('uploadFiles', first, [first, ...others], ANSWERS);
     assert.deepEqual(statuses(data), ['failed', 'uploaded', 'duplicate']);
-    assert.equal(service.server.seen.length, 2);
+    assert.equal(service.seen.length, 2);
   });
 });
 
@@ -190,7 +147,7 @@ describe('the same bytes in two batches at the same time', () => {
       gate.open(first);
       const [a, b] = [await one, await two];
       assert.deepEqual([...statuses(a.data), ...statuses(b.data)], [...expected, 'uploaded']);
-      assert.equal(service.server.seen.length, expected[1] === 'uploaded' ? 3 : 2);
+      assert.equal(service.seen.length, expected[1] === 'uploaded' ? 3 : 2);
       if (expected[1] === 'duplicate') assert.equal(b.data[0]?.file?.['id'], a.data[0]?.file?.['id']);
     });
   }

@@ -86,12 +86,12 @@ describe('uploading from a file system that is no disk', () => {
       ],
     );
     assert.match(data[2]?.error?.message ?? '', /you have no permission to read it/);
-    assert.equal(service.server.seen.length, 2);
+    assert.equal(service.seen.length, 2);
   });
 
   it('goes by what the settings say of the environment once all questions are answered', async () => {
     await using service = await startService(acceptUpload, 'mine');
-    const { environment, server } = service;
+    const { environment, seen, url } = service;
     const options = { ...ANSWERS, environment };
     const says = (entry: object) => setUserSetting('environments', { mine: entry });
     const readingWhile = (path: string, change: object) =>
@@ -100,15 +100,15 @@ describe('uploading from a file system that is no disk', () => {
         return newPdf();
       });
 
-    const live = readingWhile('/live.pdf', { apiUrl: server.url, type: 'production' });
+    const live = readingWhile('/live.pdf', { apiUrl: url, type: 'production' });
     const { error } = await fail('uploadFiles', live, undefined, options);
     assert.equal(error.kind, 'cancelled', 'nobody agreed to that');
 
-    await says({ apiUrl: server.url, type: 'sandbox' });
+    await says({ apiUrl: url, type: 'sandbox' });
     const moved = readingWhile('/moved.pdf', { apiUrl: 'http://127.0.0.1:9/elsewhere', type: 'sandbox' });
     const refused = await fail('uploadFiles', moved, undefined, options);
     assert.match(refused.error.message, /address of .* has changed since its API key was entered/);
-    assert.equal(server.seen.length, 0);
+    assert.equal(seen.length, 0);
   });
 
   it('sends exactly the bytes that it checked, and nothing of a file that changed or cannot be read any more', async () => {
@@ -138,6 +138,6 @@ describe('uploading from a file system that is no disk', () => {
     for (const reason of reasons.slice(1, 3)) assert.match(reason, /changed since it was checked/);
     assert.match(reasons[3] ?? '', /you have no permission to read it/);
     assert.match(reasons[4] ?? '', /no longer exists/);
-    assert.equal(service.server.seen.length, 1);
+    assert.equal(service.seen.length, 1);
   });
 });

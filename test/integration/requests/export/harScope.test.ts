@@ -5,29 +5,15 @@ import { join } from 'node:path';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import { askHarScope, idsIn } from '../../../../src/requests/export/harScope';
 import { openStorage, type Storage } from '../../../../src/storage';
+import { environment, newExchange } from '../../../unit/storage/support';
 import { choose, dismissAll } from '../../support/prompts';
 import { removeFolder } from '../../../host/cleanup.mts';
 
 const NOON = new Date(2026, 4, 20, 12).getTime();
 const DAY_MS = 24 * 60 * 60 * 1000;
-const environment = 'sandbox';
 
-function exchange(id: string, startedAt: number, outcome: Exchange['outcome'] = 'ok'): Exchange {
-  return {
-    id,
-    environment,
-    environmentType: 'sandbox',
-    operation: 'request',
-    method: 'GET',
-    url: `https://api.example/v1/${id}`,
-    path: `/v1/${id}`,
-    startedAt,
-    durationMs: 1,
-    request: { headers: [] },
-    attempts: [],
-    outcome,
-  };
-}
+const exchange = (id: string, startedAt: number, outcome: Exchange['outcome'] = 'ok') =>
+  newExchange(id, { startedAt, outcome });
 
 describe('what a person exports as HAR', () => {
   let folder: string;

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { startHttpServer, sendJson } from '../../../support/httpServer';
-import { fail, setUserSetting, succeed, useEnvironments } from '../../support/extension';
-import { KEY, SAMPLES, envelope } from '../../support/requests';
+import { sendJson } from '../../../support/httpServer';
+import { fail, setUserSetting, succeed, send, sendInVain, linksIn } from '../../support/extension';
+import { SAMPLES, envelope } from '../../support/requests';
+import { startService } from '../../support/contract';
 
 describe('finding a request again', () => {
   it('finds an exchange by the request id of any of its attempts, and opens it', async () => {
-    await using server = await startHttpServer((_request, response, index) => {
+    await using server = await startService((_request, response, index) => {
       sendJson(response, index === 0 ? 503 : 200, envelope(), {
         'x-request-id': `attempt-${server.port}-${index}`,
       });
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    const { exchangeId } = await succeed('sendRequest', {
-      path: '/x',
-      environment: 'sandbox',
-      reveal: false,
-    });
+    const { exchangeId } = await send('/x', { environment: 'sandbox' });
     for (const index of [0, 1]) {
       const found = await succeed('findRequest', ` attempt-${server.port}-${index} `);
       assert.equal(found.exchangeId, exchangeId);
@@ -24,16 +20,8 @@ describe('finding a request again', () => {
     }
     assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', new RegExp(exchangeId ?? '-'));
     assert.equal((await succeed('showExchange', exchangeId)).data.id, exchangeId);
-  });
-
-  it('says what it does not know', async () => {
-    assert.equal((await fail('findRequest', 'req_never_seen')).error.kind, 'not-found');
+    // What is not known, or no id, is tried in arguments.test.ts.
     assert.equal((await fail('findRequest', '  ')).error.kind, 'preflight');
-    assert.equal((await fail('findRequest', 12)).error.kind, 'preflight');
-    for (const command of ['showExchange', 'copyRequestId', 'copySupportReport', 'copyAsCode'] as const) {
-      assert.equal((await fail(command, 'ex_unknown')).error.kind, 'not-found', command);
-      assert.equal((await fail(command, {})).error.kind, 'preflight', command);
-    }
   });
 
   it('offers the form of a support report for a request id that is not known', async () => {
@@ -44,28 +32,18 @@ describe('finding a request again', () => {
   });
 
   it('links request ids that are known here in text documents, and no others', async () => {
-    const { requestId } = await succeed('sendRequest', {
-      path: SAMPLES,
-      environment: 'local',
-      reveal: false,
-    });
+    const { requestId } = await send(SAMPLES);
     const document = await vscode.workspace.openTextDocument({
       content: `Support said: ${requestId}.\nand req_00000000-0000-4000-8000-000000000000\n`,
     });
-    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-      'vscode.executeLinkProvider',
-      document.uri,
-    );
+    const links = await linksIn(document);
     const ours = links.filter(({ target }) => target?.scheme === 'command');
     assert.deepEqual(
       ours.map(({ range }) => document.getText(range)),
       [requestId],
     );
     await setUserSetting('editor.requestIdLinks', false);
-    const without = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-      'vscode.executeLinkProvider',
-      document.uri,
-    );
+    const without = await linksIn(document);
     await setUserSetting('editor.requestIdLinks', undefined);
     assert.equal(without.filter(({ target }) => target?.path === 'paymentsApi.findRequest').length, 0);
   });
@@ -73,15 +51,14 @@ describe('finding a request again', () => {
 
 describe('what is copied of a request', () => {
   it('copies the request id, and says when there was none', async () => {
-    await using server = await startHttpServer((_request, response) => {
+    await using _service = await startService((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(envelope()));
     });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    const without = await succeed('sendRequest', { path: '/x', environment: 'sandbox', reveal: false });
+    const without = await send('/x', { environment: 'sandbox' });
     assert.equal((await fail('copyRequestId', without.exchangeId)).error.kind, 'not-found');
-    const one = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
-    const two = await succeed('sendRequest', { path: SAMPLES, environment: 'local', reveal: false });
+    const one = await send(SAMPLES);
+    const two = await send(SAMPLES);
     assert.equal((await succeed('copyRequestId', one.exchangeId)).data, one.requestId);
     assert.equal(await vscode.env.clipboard.readText(), one.requestId);
     const rows = [one, two].map(({ exchangeId }) => ({ exchange: { id: exchangeId } }));
@@ -90,12 +67,9 @@ describe('what is copied of a request', () => {
   });
 
   it('copies a support report on a failure, and shows it to a person', async () => {
-    const failure = await fail('sendRequest', {
+    const failure = await sendInVain('/balances/sandbox/top-up', {
       method: 'POST',
-      path: '/balances/sandbox/top-up',
       body: { amount: -1, currency: 'EURO' },
-      environment: 'local',
-      reveal: false,
     });
     assert.equal(failure.error.kind, 'api');
     const { data } = await succeed('copySupportReport', failure.exchangeId, { show: true });
@@ -116,11 +90,7 @@ describe('what is copied of a request', () => {
   });
 
   it('copies code in each language, and refuses one that there is none for', async () => {
-    const { exchangeId } = await succeed('sendRequest', {
-      path: SAMPLES,
-      environment: 'local',
-      reveal: false,
-    });
+    const { exchangeId } = await send(SAMPLES);
     const { data } = await succeed('copyAsCode', exchangeId, { target: 'curl' });
     assert.match(data, /^curl .*--url 'http:\/\/127\.0\.0\.1:\d+\/v1\/local-sandbox\/samples'/s);
     assert.equal(await vscode.env.clipboard.readText(), data);

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { CODE_TARGETS } from '../../../../src/requests/code';
 import { eventually } from '../../../host/editor/waiting.mts';
-import { startHttpServer, sendJson } from '../../../support/httpServer';
-import { call, fail, setUserSetting, succeed, useEnvironments } from '../../support/extension';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
+import {
+  call,
+  fail,
+  setUserSetting,
+  succeed,
+  readText,
+  linksIn,
+  useEnvironments,
+  sample,
+} from '../../support/extension';
 
 const KEY = 'test-key/with+signs=and space-0042';
 
@@ -34,9 +44,6 @@ describe('an API key that the service echoes', () => {
     });
     await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     await setUserSetting('logBodies', true);
-    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    assert.ok(folder);
-
     for (const path of ['/echo', `/echo?key=${encodeURIComponent(KEY)}`]) {
       const outcome = await call('sendRequest', { path, environment: 'sandbox' });
       assertNoKey(JSON.stringify(outcome), 'the outcome');
@@ -53,27 +60,16 @@ describe('an API key that the service echoes', () => {
       }
       assertNoKey((await succeed('copySupportReport', exchangeId)).data, 'the report');
       assertNoKey(await vscode.env.clipboard.readText(), 'the clipboard');
-      for (const target of [
-        'curl',
-        'http',
-        'fetch',
-        'python',
-        'go',
-        'java',
-        'csharp',
-        'php',
-        'ruby',
-        'powershell',
-      ]) {
+      for (const { id: target } of CODE_TARGETS) {
         const copied = await call('copyAsCode', exchangeId, { target });
         assertNoKey(JSON.stringify(copied), target);
         assert.ok(copied.ok);
         assertNoKey(await vscode.env.clipboard.readText(), `the clipboard after ${target}`);
       }
     }
-    const target = vscode.Uri.joinPath(folder, 'secrets.har');
+    const target = sample('secrets.har');
     await succeed('exportHar', { environment: 'sandbox', target });
-    assertNoKey(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), 'the HAR file');
+    assertNoKey(await readText(target), 'the HAR file');
     assert.ok(
       server.seen.length >= 2 && server.seen.every((seen) => seen.headers.authorization === `ApiKey ${KEY}`),
     );
@@ -86,10 +82,7 @@ describe('an API key that the service echoes', () => {
       // In a long log, ids are looked for in the lines that are in sight.
       for (const editor of vscode.window.visibleTextEditors)
         if (editor.document === log) editor.revealRange(new vscode.Range(place, place));
-      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-        'vscode.executeLinkProvider',
-        log.uri,
-      );
+      const links = await linksIn(log);
       const ours = links.filter(({ target: to }) => to?.scheme === 'command');
       return ours.map(({ range }) => log.getText(range));
     };
@@ -104,19 +97,5 @@ async function logShowing(text: string): Promise<vscode.TextDocument> {
     vscode.workspace.textDocuments.find(
       (document) => document.uri.scheme === 'output' && document.getText().includes(text),
     );
-  const { promise, resolve } = Promise.withResolvers<vscode.TextDocument>();
-  const look = (): void => {
-    const found = find();
-    if (found !== undefined) resolve(found);
-  };
-  const listener = vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument(look),
-    vscode.workspace.onDidChangeTextDocument(look),
-  );
-  look();
-  try {
-    return await promise;
-  } finally {
-    listener.dispose();
-  }
+  return (await eventually(find, (found) => found !== undefined)) ?? assert.fail();
 }

@@ -1,42 +1,29 @@
 import assert from 'node:assert/strict';
+import { KEY, startService } from '../../support/contract';
 import * as vscode from 'vscode';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
-import { extension, fail, succeed, useEnvironments, writeFile } from '../../support/extension';
-import { envelope, KEY } from '../../support/requests';
-
-/** Sends some requests to a service, one of which fails, and gives their ids in the history. */
-async function sendSome(url: string): Promise<{ ids: string[]; environments: AsyncDisposable }> {
-  const environments = await useEnvironments({ sandbox: { apiUrl: url } }, KEY);
-  const to = { environment: 'sandbox', reveal: false };
-  const ids: string[] = [];
-  for (const path of ['/one?a=1', '/two']) {
-    ids.push((await succeed('sendRequest', { path, ...to })).exchangeId ?? '');
-  }
-  const write = { method: 'POST', path: '/missing', body: { note: '{{apiKey}}' }, ...to };
-  ids.push((await fail('sendRequest', write)).exchangeId ?? '');
-  return { ids, environments };
-}
+import { sendJson } from '../../../support/httpServer';
+import { fail, succeed, writeFile, readText, sendInVain, send } from '../../support/extension';
+import { envelope } from '../../support/requests';
 
 describe('selected requests', () => {
-  let close: (() => Promise<unknown>) | undefined;
-  let ids: string[];
+  const ids: string[] = [];
   const rows = () => ids.map((id) => ({ exchange: { id } }));
 
   before(async () => {
-    await extension().activate();
-    const server = await startHttpServer(({ path }, response) => {
+    await startService(({ path }, response) => {
       const isMissing = path.endsWith('/missing');
       const refusal = { success: false, code: 'not_found', message: 'There is no such thing', data: {} };
       sendJson(response, isMissing ? 404 : 200, isMissing ? refusal : envelope());
     });
-    const sent = await sendSome(server.url);
-    ({ ids } = sent);
-    close = async () => {
-      await sent.environments[Symbol.asyncDispose]();
-      await server.close();
-    };
+    const to = { environment: 'sandbox' };
+    const write = { ...to, method: 'POST', body: { note: '{{apiKey}}' } };
+    for (const { exchangeId } of [
+      await send('/one?a=1', to),
+      await send('/two', to),
+      await sendInVain('/missing', write),
+    ])
+      ids.push(exchangeId ?? '');
   });
-  after(() => close?.());
 
   it('are one bundle for support, with a cover, which is shown', async () => {
     const { data } = await succeed('exportSupportBundle', rows()[0], rows());
@@ -63,7 +50,7 @@ describe('selected requests', () => {
     const two = rows().slice(1);
     const { data } = await succeed('exportSelectedHar', two[0], two, { target });
     assert.deepEqual(data, { uri: target.toString(), count: 2 });
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(target));
+    const text = await readText(target);
     const har = JSON.parse(text) as { log: { entries: { request: { url: string } }[] } };
     assert.deepEqual(har.log.entries.map(({ request }) => new URL(request.url).pathname).sort(), [
       '/v1/missing',

@@ -4,80 +4,48 @@ import { eventually } from '../../../host/editor/waiting.mts';
 import { outcomeOf } from '../../support/contract';
 import { extension, succeed, writeFile } from '../../support/extension';
 
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Made-up payees', version: '1' },
-  paths: {
-    '/v1/payees': {
-      post: {
-        summary: 'Make a payee',
-        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { format: 'uuid' } }],
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['name'],
-                properties: {
-                  note: { type: 'string' },
-                  name: { type: 'string', description: 'As on the account.' },
-                  kind: { enum: ['person', 'company'] },
-                  address: {
-                    type: 'object',
-                    properties: { city: { type: 'string' }, zip: { type: 'string' } },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-    '/v1/payees/forms': {
-      post: {
-        requestBody: {
-          content: {
-            'application/x-www-form-urlencoded': {
-              schema: {
-                required: ['name'],
-                properties: {
-                  note: { type: 'string' },
-                  name: { type: 'string' },
-                  kind: { enum: ['a person', 'company'] },
-                },
-              },
-            },
-          },
-        },
-      },
-    },
-    '/v1/lists/{state}/payees': {
-      get: {
-        parameters: [{ name: 'state', in: 'path', required: true, schema: { enum: ['open', 'closed'] } }],
-      },
-    },
-    '/v1/payees/{payeeId}': {
-      get: {
-        parameters: [
-          { name: 'payeeId', in: 'path', required: true, schema: { type: 'string', minLength: 3 } },
-          {
-            name: 'fields',
-            in: 'query',
-            required: true,
-            schema: { enum: ['all', 'few'] },
-            description: 'Which.',
-          },
-          { name: 'page', in: 'query', schema: { type: 'integer' } },
-        ],
-      },
-    },
-  },
-};
+const DOCUMENT = `
+openapi: 3.1.0
+info: { title: Made-up payees, version: '1' }
+paths:
+  /v1/payees:
+    post:
+      summary: Make a payee
+      parameters: [{ name: Idempotency-Key, in: header, required: true, schema: { format: uuid } }]
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [name]
+              properties:
+                note: { type: string }
+                name: { type: string, description: As on the account. }
+                kind: { enum: [person, company] }
+                address: { type: object, properties: { city: { type: string }, zip: { type: string } } }
+  /v1/payees/forms:
+    post:
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema:
+              required: [name]
+              properties: { note: { type: string }, name: { type: string }, kind: { enum: [a person, company] } }
+  /v1/lists/{state}/payees:
+    get:
+      parameters: [{ name: state, in: path, required: true, schema: { enum: [open, closed] } }]
+  /v1/payees/{payeeId}:
+    get:
+      parameters:
+        - { name: payeeId, in: path, required: true, schema: { type: string, minLength: 3 } }
+        - { name: fields, in: query, required: true, schema: { enum: [all, few] }, description: Which. }
+        - { name: page, in: query, schema: { type: integer } }
+`;
 
 let number = 0;
 async function open(text: string): Promise<vscode.TextDocument> {
-  const uri = await writeFile(`described-${++number}.http`, new TextEncoder().encode(text));
+  const uri = await writeFile(`described-${++number}.http`, text);
   return vscode.workspace.openTextDocument(uri);
 }
 
@@ -111,27 +79,19 @@ const inserted = (item: vscode.CompletionItem | undefined) =>
   item?.insertText instanceof vscode.SnippetString ? item.insertText.value : item?.insertText;
 
 /** The marks that descriptions make, once there are as many. */
-async function marks(uri: vscode.Uri, count: number): Promise<string[]> {
-  const read = () =>
-    vscode.languages
-      .getDiagnostics(uri)
-      .filter(({ code }) => code === 'does-not-fit' || code === 'unknown-operation');
-  while (read().length !== count) {
-    await new Promise<void>((resolve) => {
-      const listener = vscode.languages.onDidChangeDiagnostics(() => {
-        listener.dispose();
-        resolve();
-      });
-    });
-  }
-  return read()
-    .map(({ range: { start, end }, severity, message }) =>
-      [start.line, `${start.character}-${end.character}`, vscode.DiagnosticSeverity[severity], message].join(
-        ' ',
-      ),
-    )
-    .sort();
-}
+const marks = (uri: vscode.Uri, count: number) =>
+  eventually(
+    () =>
+      vscode.languages
+        .getDiagnostics(uri)
+        .filter(({ code }) => code === 'does-not-fit' || code === 'unknown-operation')
+        .map(({ range: { start, end }, severity, message }) => {
+          const place = `${start.line} ${start.character}-${end.character}`;
+          return `${place} ${vscode.DiagnosticSeverity[severity]} ${message}`;
+        })
+        .sort(),
+    ({ length }) => length === count,
+  );
 
 describe('an .http file whose operations are described', () => {
   let uri: vscode.Uri;
@@ -140,7 +100,7 @@ describe('an .http file whose operations are described', () => {
     await extension().activate();
     await outcomeOf('startLocalSandbox');
     await outcomeOf('switchEnvironment', 'local');
-    uri = await writeFile('payees.json', new TextEncoder().encode(JSON.stringify(DOCUMENT)));
+    uri = await writeFile('payees.yaml', DOCUMENT);
     await succeed('addApiDescription', uri);
   });
   after(async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openDraft } from '../../../../src/httpFiles/drafts';
+import { closeEditors } from '../../support/extension';
 
 describe('drafts', () => {
   it('are kept while they are not old: another window may have them open', async () => {
@@ -44,7 +45,7 @@ describe('drafts', () => {
       const left = readdirSync(drafts).filter((name) => name < '2020-004');
       assert.deepEqual(left, ['2020-000', '2020-001', '2020-003']);
     } finally {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await closeEditors();
       rmSync(storage, { recursive: true });
     }
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendJson } from '../../../support/httpServer';
+import { sendJson, answering } from '../../../support/httpServer';
 import { errorOf, KEY, outcomeOf, startService } from '../../support/contract';
-import { newPdf, writeFile } from '../../support/extension';
+import { newPdf, writeFile, closeEditors } from '../../support/extension';
 import { codeLenses } from '../../support/requests';
 
 const ANSWER = { success: true, message: 'Done', data: { id: 'thing_1', count: 2 } };
@@ -70,6 +70,7 @@ describe('expectations of an .http file', () => {
     await outcomeOf('sendAllInFile', uri, quiet);
     const lines = () => marked(uri).map(({ range }) => range.start.line);
     assert.deepEqual(lines(), [3, 8]);
+    assert.equal(marked(uri)[0]?.message, 'Not met. Seen: 200');
     const moved = `### One\n# about\n# one\n# and\n# more\n# yet\n${text.slice(8)}`;
     await vscode.workspace.fs.writeFile(uri, bytes(moved.replace('202', '200')));
     assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, name: 'Two' })).ok);
@@ -97,7 +98,7 @@ describe('expectations of an .http file', () => {
       quiet,
     );
     assert.equal(stopped.kind, 'api');
-    assert.equal(here.server.seen.length, 3);
+    assert.equal(here.seen.length, 3);
   });
 
   it('let later requests take values of an error that was expected, and none of an older answer', async () => {
@@ -108,7 +109,7 @@ describe('expectations of an .http file', () => {
     for (const path of ['things', 'missing'])
       assert.ok((await outcomeOf('sendAllInFile', uri, { ...quiet, variables: { path } })).ok);
     assert.deepEqual(
-      here.server.seen.map((request) => request.path),
+      here.seen.map((request) => request.path),
       ['/v1/things', '/v1/use?m=Done', '/v1/missing', '/v1/use?m=There%20is%20no%20such%20thing'],
     );
   });
@@ -128,19 +129,7 @@ describe('expectations of an .http file', () => {
     const { kind, message } = await errorOf('sendFromFile', uri, quiet);
     assert.equal(kind, 'preflight');
     assert.match(message, /^Line 3: /);
-    assert.equal(here.server.seen.length, 0);
-  });
-
-  it('are marked where they are not met, until the next send', async () => {
-    await using _ = await service();
-    const uri = await file('@n = 3\nGET /v1/things\n\n?? status == 200\n?? body data.count == {{n}}\n');
-    await outcomeOf('sendFromFile', uri, quiet);
-    assert.deepEqual(
-      marked(uri).map(({ range, message }) => [range.start.line, message]),
-      [[4, 'Not met. Seen: 2']],
-    );
-    await outcomeOf('sendFromFile', uri, { ...quiet, variables: { n: 2 } });
-    assert.deepEqual(marked(uri), []);
+    assert.equal(here.seen.length, 0);
   });
 
   it('are counted in the first line of the answer', async () => {
@@ -154,7 +143,7 @@ describe('expectations of an .http file', () => {
       document.uri.toString().includes(exchangeId),
     );
     assert.match(answer?.lineAt(0).text ?? '', / · 2 of 3 expectations met · /);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   it('are suggested from the answer of a request that was sent', async () => {
@@ -190,7 +179,7 @@ GET /v1/missing
     const { data } = await outcomeOf('sendFromFile', uri, quiet);
     assert.ok((data as { expectations: { ok: boolean }[] }).expectations.every(({ ok }) => ok));
     await vscode.commands.executeCommand('workbench.action.files.revert');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   it('are written under the request that was sent, where others have its title', async () => {
@@ -211,17 +200,18 @@ GET /v1/missing
       /^### Same\nGET \/v1\/missing\n\n### Same\nGET \/v1\/things\n\n\?\? status == 200\n/,
     );
     await vscode.commands.executeCommand('workbench.action.files.revert');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   it('say nothing of an upload whose bytes are there already', async () => {
-    await using here = await startService((_request, response) => {
-      sendJson(response, 200, {
+    await using here = await startService(
+      answering(200, {
         success: true,
         message: 'Done',
         data: { id: 'file_1', purpose: 'payment_evidence' },
-      });
-    }, 'expectations');
+      }),
+      'expectations',
+    );
     const name = `upload-${++number}.pdf`;
     await writeFile(name, newPdf());
     const form = `--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`;
@@ -233,7 +223,7 @@ GET /v1/missing
     const again = await outcomeOf('sendFromFile', uri, quiet);
     assert.ok(again.ok);
     assert.equal((again.data as { expectations?: unknown[] }).expectations, undefined);
-    assert.equal(here.server.seen.length, 1);
+    assert.equal(here.seen.length, 1);
   });
 });
 
@@ -252,7 +242,7 @@ describe('variables that a team shares', () => {
     const uri = await file('@c = mine\nGET {{apiUrl}}/{{a}}/{{b}}/{{c}}\n', 'deep/shared.http');
     const path = async (options = {}) => {
       assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, ...options })).ok);
-      return here.server.seen.at(-1)?.path;
+      return here.seen.at(-1)?.path;
     };
     assert.equal(await path(), '/v1/near/far/mine');
     assert.equal(await path({ variables: { a: 'given' } }), '/v1/given/far/mine');

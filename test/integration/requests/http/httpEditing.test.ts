@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { outcomeOf } from '../../support/contract';
-import { extension, sample, succeed, writeFile } from '../../support/extension';
+import { extension, sample, succeed, writeFile, replaceText } from '../../support/extension';
 import { codeLenses } from '../../support/requests';
 import { HttpEditing } from '../../../../src/requests/http/editor';
 import type { EditingProviders } from '../../../../src/requests/http/editor/editingSources';
@@ -27,37 +28,33 @@ GET https://example.com/{{nowhere}}
 
 let number = 0;
 async function open(text: string): Promise<vscode.TextDocument> {
-  const uri = await writeFile(`editing-${++number}.http`, new TextEncoder().encode(text));
+  const uri = await writeFile(`editing-${++number}.http`, text);
   return vscode.workspace.openTextDocument(uri);
 }
 
 /** The places and codes of what is marked, once the editor has it. */
-/** The variables of other files are read after the first marks. */
-async function becomesMarked(uri: vscode.Uri, expected: readonly string[]): Promise<void> {
-  for (let now = await marked(uri); now.join() !== expected.join(); now = await marked(uri)) {
-    await new Promise<void>((resolve) => {
-      const listener = vscode.languages.onDidChangeDiagnostics(() => {
-        listener.dispose();
-        resolve();
-      });
-    });
-  }
-}
+const marked = (uri: vscode.Uri, isAll = (marks: readonly string[]) => marks.length > 0) =>
+  eventually(
+    () =>
+      vscode.languages
+        .getDiagnostics(uri)
+        .filter(({ source }) => source === 'Payments API')
+        .map(({ range, code }) => `${range.start.line} ${typeof code === 'string' ? code : ''}`)
+        .sort((a, b) => Number.parseInt(a) - Number.parseInt(b) || a.localeCompare(b)),
+    isAll,
+  );
 
-async function marked(uri: vscode.Uri): Promise<string[]> {
-  const read = () => vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Payments API');
-  if (read().length === 0) {
-    await new Promise<void>((resolve) => {
-      const listener = vscode.languages.onDidChangeDiagnostics(() => {
-        if (read().length === 0) return;
-        listener.dispose();
-        resolve();
-      });
-    });
-  }
-  return read()
-    .map(({ range, code }) => `${range.start.line} ${typeof code === 'string' ? code : ''}`)
-    .sort((a, b) => Number.parseInt(a) - Number.parseInt(b) || a.localeCompare(b));
+/** The texts of what is shown over a place. */
+async function hoverAt(uri: vscode.Uri, place: vscode.Position): Promise<string> {
+  const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    uri,
+    place,
+  );
+  return found
+    .flatMap(({ contents }) => contents as vscode.MarkdownString[])
+    .map(({ value }) => value)
+    .join();
 }
 
 /** What is offered at the bar of a text. */
@@ -151,7 +148,7 @@ describe('an .http file in the editor', () => {
   });
 
   it('knows the variables that a team shares, and marks what does not belong there', async () => {
-    const file = (name: string, text: string) => writeFile(`shared/${name}`, new TextEncoder().encode(text));
+    const file = (name: string, text: string) => writeFile(`shared/${name}`, text);
     const shared = await file(
       'http-client.env.json',
       '{"local": {"place": "things", "apiKey": "x",\n "token": "y"}}',
@@ -160,18 +157,11 @@ describe('an .http file in the editor', () => {
     await vscode.workspace.openTextDocument(shared);
     assert.deepEqual(await marked(shared), ['0 ignored', '1 secret']);
     await vscode.workspace.openTextDocument(uri);
-    await becomesMarked(uri, ['0 unknown-variable']);
-    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
-      'vscode.executeHoverProvider',
-      uri,
-      new vscode.Position(0, 20),
-    );
-    const [content] = hover?.contents ?? [];
-    assert.ok(content instanceof vscode.MarkdownString && content.value.includes('things'));
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(shared, new vscode.Range(0, 0, 2, 0), '{');
-    await vscode.workspace.applyEdit(edit);
-    await becomesMarked(uri, ['0 unknown-variable', '0 unknown-variable', '2 unknown-variable']);
+    // The variables of other files are read after the first marks.
+    await marked(uri, (marks) => marks.join() === '0 unknown-variable');
+    assert.match(await hoverAt(uri, new vscode.Position(0, 20)), /things/);
+    await replaceText(await vscode.workspace.openTextDocument(shared), '{');
+    await marked(uri, (marks) => marks.join() === '0 unknown-variable,0 unknown-variable,2 unknown-variable');
     const all = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Payments API');
     for (const { message } of all)
       assert.match(message, /variables in .*http-client\.env\.json cannot be read/);
@@ -232,18 +222,7 @@ describe('an .http file in the editor', () => {
   });
 
   it('shows values, and never a key', async () => {
-    const hover = async (text: string) => {
-      const at = document.positionAt(TEXT.indexOf(text) + 3);
-      const found = await vscode.commands.executeCommand<vscode.Hover[]>(
-        'vscode.executeHoverProvider',
-        document.uri,
-        at,
-      );
-      return found
-        .flatMap(({ contents }) => contents as vscode.MarkdownString[])
-        .map(({ value }) => value)
-        .join();
-    };
+    const hover = (text: string) => hoverAt(document.uri, document.positionAt(TEXT.indexOf(text) + 3));
     assert.match(await hover('{{apiUrl}}'), /127\.0\.0\.1/);
     assert.match(await hover('{{id}}'), /5/);
     const key = await hover('{{apiKey}}');
@@ -309,9 +288,7 @@ describe('an .http file in the editor', () => {
       });
     const earlier = check();
     await asked.promise;
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(written.uri, new vscode.Range(0, 0, 1, 0), 'GET {{apiUrl}}/things\n');
-    await vscode.workspace.applyEdit(edit);
+    await replaceText(written, 'GET {{apiUrl}}/things\n');
     await check();
     slow.resolve(loaded);
     await earlier;

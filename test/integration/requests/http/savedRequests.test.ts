@@ -6,10 +6,11 @@ import * as vscode from 'vscode';
 import { SavedRequests } from '../../../../src/requests/saved/savedRequests';
 import { SavedCollection } from '../../../../src/requests/saved/savedRows';
 import { eventually } from '../../../host/editor/waiting.mts';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
-import { extension, fail, sample, succeed, useEnvironments, writeFile } from '../../support/extension';
+import { answering } from '../../../support/httpServer';
+import { extension, fail, sample, succeed, writeFile, send } from '../../support/extension';
 import { acceptAll } from '../../support/prompts';
-import { envelope, idsOf, KEY, lensTitles, SAMPLES } from '../../support/requests';
+import { envelope, idsOf, lensTitles, SAMPLES } from '../../support/requests';
+import { startService } from '../../support/contract';
 
 async function withFolder(
   test: (folder: string, windows: readonly [SavedRequests, SavedRequests]) => Promise<void>,
@@ -31,11 +32,7 @@ describe('saved requests', () => {
   before(() => extension().activate());
 
   it('are .http files that are sent by their names', async () => {
-    const sent = await succeed('sendRequest', {
-      path: `${SAMPLES}?limit=4`,
-      environment: 'local',
-      reveal: false,
-    });
+    const sent = await send(`${SAMPLES}?limit=4`);
     const { data } = await succeed('saveRequest', sent.exchangeId, { name: 'Four samples' });
     const uri = vscode.Uri.parse(data.uri);
     assert.equal(
@@ -62,7 +59,7 @@ describe('saved requests', () => {
     });
     const isThere = (all: readonly string[] | undefined) => all?.includes('In a folder') === true;
     try {
-      await writeFile('saved-1/a.http', new TextEncoder().encode('### In a folder\nGET /v1/a\n'));
+      await writeFile('saved-1/a.http', '### In a folder\nGET /v1/a\n');
       await eventually(() => seen.at(-1), isThere);
       const edit = new vscode.WorkspaceEdit();
       edit.deleteFile(sample('saved-1'), { recursive: true });
@@ -77,11 +74,8 @@ describe('saved requests', () => {
   });
 
   it('are taken from a file with the variables and the paths that they use', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, envelope());
-    });
-    await using _environments = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
-    await writeFile('saved-body.json', new TextEncoder().encode('{"from": "file"}'));
+    await using server = await startService(answering(200, envelope()));
+    await writeFile('saved-body.json', '{"from": "file"}');
     const text = `@unused = 1
 @host = {{apiUrl}}
 @base = {{host}}/things
@@ -95,7 +89,7 @@ Content-Type: application/json
 
 < ./saved-body.json
 `;
-    const uri = await writeFile('to-save.http', new TextEncoder().encode(text));
+    const uri = await writeFile('to-save.http', text);
     await vscode.workspace.openTextDocument(uri);
     assert.deepEqual((await lensTitles(uri)).slice(-3), [
       '$(send) Send to Local Sandbox',
@@ -112,9 +106,9 @@ Content-Type: application/json
   });
 
   it('name their files from where they are, in a file of the workspace that others get too', async () => {
-    await writeFile('beside/body.json', new TextEncoder().encode('{}'));
+    await writeFile('beside/body.json', '{}');
     const text = 'POST /things\nContent-Type: application/json\n\n< ./body.json\n';
-    const uri = await writeFile('beside/to-share.http', new TextEncoder().encode(text));
+    const uri = await writeFile('beside/to-share.http', text);
     const saved = await acceptAll(succeed('saveRequest', uri, { name: 'Shared', place: 'workspace' }));
     const file = vscode.Uri.parse(saved.data.uri);
     assert.equal(file.toString(), sample('Shared.http').toString());
@@ -176,7 +170,7 @@ Content-Type: application/json
 
   it('of a file are copied as code, without a key', async () => {
     const text = 'POST {{apiUrl}}/things\nX-Own: 1\n\n{ "a": 1 }\n';
-    const uri = await writeFile('to-copy.http', new TextEncoder().encode(text));
+    const uri = await writeFile('to-copy.http', text);
     const options = { environment: 'local', line: 0 };
     const { data } = await succeed('copyAsCode', uri, { ...options, target: 'curl' });
     assert.match(data, /127\.0\.0\.1.*\/v1\/things/);

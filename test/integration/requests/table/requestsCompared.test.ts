@@ -7,20 +7,22 @@ import type { CallOptions } from '../../../../src/api/model/clientTypes';
 import type { PermitOptions, Sender } from '../../../../src/services/sender';
 import type { Services } from '../../../../src/services/services';
 import { createCompareCommands } from '../../../../src/requests/compare/compareCommands';
-import { sendJson, startHttpServer } from '../../../support/httpServer';
-import { call, fail, succeed, useEnvironments } from '../../support/extension';
+import { answering } from '../../../support/httpServer';
+import { call, fail, succeed, closeEditors, send } from '../../support/extension';
+import { exchange } from '../../../unit/requests/exchanges';
 import { acceptAll } from '../../support/prompts';
-import { envelope, KEY } from '../../support/requests';
+import { envelope } from '../../support/requests';
+import { startService } from '../../support/contract';
 
 /** A service that gives one answer after the other, each as text. */
-async function serve(...answers: string[]) {
-  const server = await startHttpServer((_request, response, index) => {
-    const body = answers[Math.min(index, answers.length - 1)] ?? '';
+const serve = (...answers: string[]) =>
+  startService((_request, response, index) => {
     response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': `req_c${index}` });
-    response.end(body);
+    response.end(answers[Math.min(index, answers.length - 1)] ?? '');
   });
-  return { server, environment: await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY) };
-}
+
+/** One with such data in its envelopes. */
+const serveData = (...data: unknown[]) => serve(...data.map((each) => JSON.stringify(envelope(each))));
 
 async function get(path: string, environment = 'sandbox'): Promise<string> {
   const outcome = await call('sendRequest', { path, environment, reveal: false });
@@ -40,12 +42,10 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 
 describe('comparing answers', () => {
   it('shows what changed since the previous answer, with exact numbers and keys in one order', async () => {
-    const { server, environment } = await serve(
+    await using _service = await serve(
       '{"success":true,"message":"m","data":{"b":12345678901234567890.50,"a":1,"list":[1,2],"only":true}}',
       '{"success":true,"message":"m","data":{"list":[1,3,4],"a":1.0,"b":12345678901234567890.51,"fresh":{"x":1,"y":2}}}',
     );
-    await using _server = server;
-    await using _environment = environment;
     const first = await get('/compared?x=1');
     const second = await get('/compared?x=1');
     const outcome = await succeed('compareExchanges', second);
@@ -70,10 +70,8 @@ describe('comparing answers', () => {
   });
 
   it('opens a tab of its own, beside that of the answer', async () => {
-    const { server, environment } = await serve(JSON.stringify(envelope(1)), JSON.stringify(envelope(2)));
-    await using _server = server;
-    await using _environment = environment;
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await using _service = await serveData(1, 2);
+    await closeEditors();
     await get('/beside');
     const { exchangeId } = await succeed('sendRequest', { path: '/beside', environment: 'sandbox' });
     await succeed('compareExchanges', exchangeId);
@@ -83,10 +81,7 @@ describe('comparing answers', () => {
   });
 
   it('leaves out what differs between any two answers, and shows it again', async () => {
-    const body = (id: string) => JSON.stringify(envelope({ requestId: id, amount: 5 }));
-    const { server, environment } = await serve(body('a'), body('b'));
-    await using _server = server;
-    await using _environment = environment;
+    await using _service = await serveData({ requestId: 'a', amount: 5 }, { requestId: 'b', amount: 5 });
     await get('/volatile');
     const second = await get('/volatile');
     assert.deepEqual((await succeed('compareExchanges', second)).data, { changed: 1, added: 0, removed: 0 });
@@ -100,9 +95,7 @@ describe('comparing answers', () => {
   });
 
   it('compares lines where an answer is no JSON', async () => {
-    const { server, environment } = await serve('<p>1</p>\nx', '<p>2</p>\nx\ny');
-    await using _server = server;
-    await using _environment = environment;
+    await using _service = await serve('<p>1</p>\nx', '<p>2</p>\nx\ny');
     await get('/text');
     assert.deepEqual((await succeed('compareExchanges', await get('/text'))).data, {
       changed: 1,
@@ -112,12 +105,7 @@ describe('comparing answers', () => {
   });
 
   it('compares the two rows that are selected', async () => {
-    const { server, environment } = await serve(
-      JSON.stringify(envelope({ a: 1 })),
-      JSON.stringify(envelope({ a: 2 })),
-    );
-    await using _server = server;
-    await using _environment = environment;
+    await using _service = await serveData({ a: 1 }, { a: 2 });
     const rows = [await get('/one'), await get('/two')].map((id) => ({ exchange: { id } }));
     const { data } = await succeed('compareSelected', rows[0], rows);
     assert.deepEqual(data, { changed: 1, added: 0, removed: 0 });
@@ -125,17 +113,12 @@ describe('comparing answers', () => {
   });
 
   it('sends a read again, to its own or another environment, and names both', async () => {
-    const { server, environment } = await serve(
-      JSON.stringify(envelope({ a: 1 })),
-      JSON.stringify(envelope({ a: 2 })),
-    );
-    await using _server = server;
-    await using _environment = environment;
+    await using service = await serveData({ a: 1 }, { a: 2 });
     const first = await get('/again?x=1');
     const again = await succeed('compareWith', first, { environment: 'sandbox' });
     assert.deepEqual(again.data, { changed: 1, added: 0, removed: 0 });
     assert.deepEqual(
-      server.seen.map(({ path }) => path),
+      service.seen.map(({ path }) => path),
       ['/v1/again?x=1', '/v1/again?x=1'],
     );
     const local = await get('/local-sandbox/samples?limit=2', 'local');
@@ -145,35 +128,21 @@ describe('comparing answers', () => {
       label ?? '',
       /^GET samples: Local Sandbox · 200 · [\d:]+\s[AP]M ↔ Sandbox · 200 · [\d:]+\s[AP]M$/,
     );
-    const write = await call('sendRequest', {
-      method: 'POST',
-      path: '/w',
-      body: {},
-      environment: 'sandbox',
-      reveal: false,
-    });
+    const write = await send('/w', { method: 'POST', body: {}, environment: 'sandbox' });
     const refused = await fail('compareWith', write.exchangeId, { environment: 'sandbox' });
     assert.equal(refused.error.kind, 'preflight');
     assert.equal((await fail('compareWith', first, { environment: 'nowhere' })).error.kind, 'configuration');
   });
 
   it('asks for a key that is missing, and then goes on with the same answer', async () => {
-    const one = {
+    const one = exchange({
       id: 'ex_one',
       environment: 'local',
-      environmentType: 'local',
-      operation: 'request',
-      method: 'GET',
       // A person sent it, although the interface names another range.
       url: 'http://127.0.0.1:1/v1/things?limit=500',
       path: '/v1/things?limit=500',
-      startedAt: 1,
-      durationMs: 1,
-      request: { headers: [] },
-      attempts: [],
-      outcome: 'ok',
-    } as const;
-    const other = { ...one, id: 'ex_other', environment: 'keyless', status: 200 };
+    });
+    const other = { ...one, id: 'ex_other', environment: 'keyless' };
     const [asked, sentTo, shown]: [string[], string[], string[]] = [[], [], []];
     let hasKey = false;
     const services = {
@@ -230,10 +199,7 @@ describe('comparing answers', () => {
   });
 
   it('says what it does not know', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, envelope());
-    });
-    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    await using _service = await startService(answering(200, envelope()));
     const only = await get(`/only-${Date.now()}`);
     const none = await fail('compareExchanges', only);
     assert.equal(none.error.kind, 'not-found');

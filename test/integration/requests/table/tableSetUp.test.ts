@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../../../src/api/model/errors';
 import { Exchanges } from '../../../../src/requests/exchange/exchanges';
 import { TableLayouts } from '../../../../src/requests/table/layouts';
 import { tableStrings } from '../../../../src/requests/table/model/tableStrings';
-import { TablePanel } from '../../../../src/requests/table/tablePanel';
+import { TablePanel, type TableContext } from '../../../../src/requests/table/tablePanel';
 import { TableModel } from '../../../../src/requests/table/tableModel';
 import type { RequestPlan } from '../../../../src/api/model/requestPlan';
 import type { CallOptions } from '../../../../src/api/model/clientTypes';
@@ -13,11 +13,38 @@ import type { Connections, Reachable } from '../../../../src/services/connection
 import type { Permit, Sender } from '../../../../src/services/sender';
 import { servicesWith } from '../../support/services';
 import { makeClient } from '../../../support/apiClient';
+import { environmentAt } from '../../../support/services';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { answered, exchange } from '../../../unit/requests/exchanges';
 import { extension } from '../../support/extension';
 import { memento } from '../../support/registry';
 import { envelope } from '../../support/requests';
+
+/** Opens a table whose page does nothing but what it is told. */
+function openTable(
+  model: TableModel,
+  parts: Pick<TableContext, 'services' | 'setUp'> & Partial<TableContext>,
+) {
+  const options = { enableScripts: true };
+  const panel = vscode.window.createWebviewPanel('test.table', '', vscode.ViewColumn.Active, options);
+  const given = {
+    exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
+    extensionUri: extension().extensionUri,
+    layouts: new TableLayouts(memento()),
+    strings: tableStrings(),
+    ...parts,
+  };
+  const table = new TablePanel(panel, given, model);
+  return {
+    run(script: string) {
+      panel.webview.html = `<script>${script}</script>`;
+    },
+    [Symbol.dispose]() {
+      table.release();
+      panel.dispose();
+    },
+  };
+}
 
 describe('the next page of a table', () => {
   it('asks for a key that is missing, and then goes on', async () => {
@@ -33,42 +60,27 @@ describe('the next page of a table', () => {
     assert.ok(model);
     const steps: string[] = [];
     const wentOn = Promise.withResolvers<undefined>();
-    const options = { enableScripts: true };
-    const panel = vscode.window.createWebviewPanel('test.table', '', vscode.ViewColumn.Active, options);
-    const table = new TablePanel(
-      panel,
-      {
-        exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
-        services: servicesWith({
-          connections: {
-            ready() {
-              steps.push('open');
-              if (steps.length > 1) wentOn.resolve(undefined);
-              return Promise.reject(
-                new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
-              );
-            },
-          } as unknown as Connections,
-        }),
-        setUp(environment) {
-          steps.push(`set up ${environment}`);
-          return Promise.resolve(true);
-        },
-        extensionUri: extension().extensionUri,
-        layouts: new TableLayouts(memento()),
-        strings: tableStrings(),
+    using panel = openTable(model, {
+      services: servicesWith({
+        connections: {
+          ready() {
+            steps.push('open');
+            if (steps.length > 1) wentOn.resolve(undefined);
+            return Promise.reject(
+              new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
+            );
+          },
+        } as unknown as Connections,
+      }),
+      setUp(environment) {
+        steps.push(`set up ${environment}`);
+        return Promise.resolve(true);
       },
-      model,
-    );
-    try {
-      // As the button of the page does.
-      panel.webview.html = '<script>acquireVsCodeApi().postMessage({ type: "nextPage" })</script>';
-      await wentOn.promise;
-      assert.deepEqual(steps, ['open', 'set up keyless', 'open']);
-    } finally {
-      table.release();
-      panel.dispose();
-    }
+    });
+    // As the button of the page does.
+    panel.run('acquireVsCodeApi().postMessage({ type: "nextPage" })');
+    await wentOn.promise;
+    assert.deepEqual(steps, ['open', 'set up keyless', 'open']);
   });
 });
 
@@ -94,61 +106,35 @@ describe('all pages of a table', () => {
       }),
     );
     assert.ok(model);
-    const environment: Reachable = {
-      id: 'sandbox',
-      name: 'Sandbox',
-      type: 'sandbox',
-      identity: undefined,
-      keyMark: '',
-      addresses: {
-        apiUrl: `${server.url}/v1`,
-        filesUrl: server.url,
-        apiOrigin: server.url,
-        filesOrigin: server.url,
-      },
-    };
-    const options = { enableScripts: true };
-    const panel = vscode.window.createWebviewPanel('test.table', '', vscode.ViewColumn.Active, options);
-    const table = new TablePanel(
-      panel,
-      {
-        exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
-        services: servicesWith({
-          connections: { ready: () => Promise.resolve(environment) } as unknown as Connections,
-          sender: {
-            permit: (plan: RequestPlan) => Promise.resolve({ plan }),
-            send: ({ plan }: Permit, call: CallOptions) => test.client.send(plan, call),
-          } as unknown as Sender,
-        }),
-        setUp: () => Promise.resolve(false),
-        extensionUri: extension().extensionUri,
-        layouts: new TableLayouts({
-          ...memento(),
-          update() {
-            ended.resolve(undefined);
-            return Promise.resolve();
-          },
-        }),
-        strings: tableStrings(),
-      },
-      model,
-    );
-    try {
-      // As the buttons of the page do: Cancel, once a page was appended. What it keeps of the columns says that it is over.
-      panel.webview.html = `<script>
-        const { postMessage } = acquireVsCodeApi();
-        addEventListener('message', ({ data }) => {
-          if (data.type === 'append') postMessage({ type: 'cancel' });
-          else if (data.type === 'status' && !data.busy) postMessage({ type: 'layout', layout: [] });
-        });
-        postMessage({ type: 'allPages' });
-      </script>`;
-      await ended.promise;
-      assert.deepEqual(model.records, [{ id: 'a' }, { id: 'b' }]);
-      assert.deepEqual([model.nextPage, model.exchanges.length], ['c3', 2]);
-    } finally {
-      table.release();
-      panel.dispose();
-    }
+    const environment: Reachable = { ...environmentAt(server.url), identity: undefined, keyMark: '' };
+    using panel = openTable(model, {
+      services: servicesWith({
+        connections: { ready: () => Promise.resolve(environment) } as unknown as Connections,
+        sender: {
+          permit: (plan: RequestPlan) => Promise.resolve({ plan }),
+          send: ({ plan }: Permit, call: CallOptions) => test.client.send(plan, call),
+        } as unknown as Sender,
+      }),
+      setUp: () => Promise.resolve(false),
+      layouts: new TableLayouts({
+        ...memento(),
+        update() {
+          ended.resolve(undefined);
+          return Promise.resolve();
+        },
+      }),
+    });
+    // As the buttons of the page do: Cancel, once a page was appended. What it keeps of the columns says that it is over.
+    panel.run(`
+      const { postMessage } = acquireVsCodeApi();
+      addEventListener('message', ({ data }) => {
+        if (data.type === 'append') postMessage({ type: 'cancel' });
+        else if (data.type === 'status' && !data.busy) postMessage({ type: 'layout', layout: [] });
+      });
+      postMessage({ type: 'allPages' });
+    `);
+    await ended.promise;
+    assert.deepEqual(model.records, [{ id: 'a' }, { id: 'b' }]);
+    assert.deepEqual([model.nextPage, model.exchanges.length], ['c3', 2]);
   });
 });
