@@ -178,7 +178,7 @@ describe('an .http file whose operations are described', () => {
         '###',
         // The file tells its type, and is not read for a mark.
         'POST {{apiUrl}}/payees',
-        'Idempotency-Key: x',
+        'Idempotency-Key: {{$guid}}',
         '',
         '< ./payee.json',
       ].join('\n'),

@@ -189,6 +189,9 @@ describe('an .http file in the editor', () => {
       paths.some((path) => path.includes(id)),
       paths.join(),
     );
+    // The address of the files has no version.
+    const ofFiles = await labels('GET {{filesUrl}}/v1/files/|');
+    assert.ok(ofFiles.includes(`/v1/files/${id}`), ofFiles.join());
     // What a set-up tried is no path of the user's.
     assert.ok(!paths.some((path) => path.includes(test)), paths.join());
   });
