@@ -16,7 +16,7 @@ export async function openHttpText(
   const [bare = ''] = path.split('?', 1);
   // A method of a HAR file may be anything, such as the way to another folder.
   const parts = [method, bare].map((part) => withoutEdges(part.replace(/[^\w-]+/g, '-'), /-/));
-  const name = parts.filter((part) => part !== '').join(' ');
+  const name = parts.filter((part) => part !== '').join(' ') || 'request';
   const editor = await openDraft(context, name, request);
   editor.selection = placeToWrite(editor.document);
   editor.revealRange(editor.selection);

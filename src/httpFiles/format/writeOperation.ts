@@ -57,9 +57,12 @@ export function writeOperation(
 /** One line, which is no directive whatever the summary is. */
 function commentOf({ summary, method, path }: ApiOperation): string {
   const [text = '', name = ''] = [summary, `${method} ${path}`].map((each) =>
-    each.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
+    each
+      .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+      .replace(/^[@ ]+/, '')
+      .trim(),
   );
-  return text === '' ? name : text.replace(/^[@\s]+/, '');
+  return text === '' ? name : text;
 }
 
 function addressOf({ path, service }: ApiOperation, names: ReadonlyMap<string, string>): string {
