@@ -44,7 +44,8 @@ async function shown(
     active = sandbox,
     key = SET,
     earlier,
-  }: { active?: Environment; key?: KeyState; earlier?: EarlierWrite } = {},
+    confirmed = new ConfirmedTargets(),
+  }: { active?: Environment; key?: KeyState; earlier?: EarlierWrite; confirmed?: ConfirmedTargets } = {},
 ): Promise<{ title?: string; lines: string[]; running: string }> {
   const all = [local, sandbox, production];
   const services = {
@@ -62,12 +63,7 @@ async function shown(
       values: { agents: { production: 'none', maxUploads: 20, maxTopUp: 10_000, maxPerMinute: 60 } },
     },
   } as unknown as Services;
-  const { confirmationMessages, invocationMessage } = await prepare(
-    services,
-    new ConfirmedTargets(),
-    tool,
-    input,
-  );
+  const { confirmationMessages, invocationMessage } = await prepare(services, confirmed, tool, input);
   const { title, message } = confirmationMessages ?? {};
   return {
     ...(title !== undefined && { title: textOf(title) }),
@@ -112,8 +108,15 @@ describe('Before a tool for agents runs, the user', () => {
     symlinkSync(target, link);
     try {
       const input = { files: ['agent asked.pdf', 'agent target.pdf'], purpose: 'payment_evidence' };
-      const { lines } = await shown('payments_upload_files', input);
-      assert.deepEqual(lines.slice(0, 2), [`agent asked.pdf → ${realpathSync(target)}`, 'agent target.pdf']);
+      const confirmed = new ConfirmedTargets();
+      const { lines } = await shown('payments_upload_files', input, { confirmed });
+      const real = realpathSync(target);
+      assert.deepEqual(lines.slice(0, 2), [`agent asked.pdf → ${real}`, 'agent target.pdf']);
+      assert.throws(() => {
+        confirmed.demandSame('payments_upload_files', input, sandbox, ['/elsewhere.pdf', real]);
+      }, /with \/elsewhere\.pdf/);
+      await shown('payments_upload_files', input, { confirmed });
+      confirmed.demandSame('payments_upload_files', input, sandbox, [real, real]);
     } finally {
       for (const path of [link, target]) rmSync(path);
     }
