@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { openDraft } from './drafts';
 import { parseHttpFile } from './format/parse/parse';
 import { withoutEdges } from '../util/edges';
-import { treeOf } from '../util/jsonTree';
+import { treeOf } from './format/parse/jsonTree';
 
 /**
  * Opens a request as a draft, to be edited and sent from there, and saved if one likes.

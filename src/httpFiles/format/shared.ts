@@ -1,6 +1,6 @@
 import type { Node, ParseError } from 'jsonc-parser';
 import { fitsDouble } from '../../util/decimals';
-import { treeOf } from '../../util/jsonTree';
+import { treeOf } from './parse/jsonTree';
 import { ENVIRONMENT_VARIABLES } from './resolve';
 
 /** Variables that a team shares, as JetBrains and httpyac read them: a set for each environment. */

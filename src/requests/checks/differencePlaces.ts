@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import { readPath } from '../../httpFiles/format/parse/parseExpectation';
-import { treeOf } from '../../util/jsonTree';
+import { treeOf } from '../../httpFiles/format/parse/jsonTree';
 
 /** Longer documents are not searched. */
 const LONGEST = 5_000_000;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findNodeAtLocation } from 'jsonc-parser';
-import { treeOf } from '../../util/jsonTree';
+import { treeOf } from '../../httpFiles/format/parse/jsonTree';
 
 /** Where one was reading a document, so that the one that takes its place begins there. */
 export interface ReadingPlace {

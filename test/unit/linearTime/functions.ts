@@ -32,7 +32,7 @@ import { comparedText } from '../../../src/requests/compare/comparedText';
 import { isJson } from '../../../src/requests/exchange/jsonLayout';
 import { mayRound, parseExactly, parsePlainly } from '../../../src/util/exactJson';
 import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
-import { locationIn, treeOf } from '../../../src/util/jsonTree';
+import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
 import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
 

@@ -8,7 +8,7 @@ import type { KnownOperations } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, urlParts } from './requestParts';
-import { locationIn, treeOf } from '../../../util/jsonTree';
+import { locationIn, treeOf } from '../../../httpFiles/format/parse/jsonTree';
 import { t } from '../../../util/text';
 
 const FORM = 'application/x-www-form-urlencoded';

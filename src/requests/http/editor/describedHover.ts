@@ -7,7 +7,7 @@ import type { KnownOperations } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
-import { locationIn, treeOf } from '../../../util/jsonTree';
+import { locationIn, treeOf } from '../../../httpFiles/format/parse/jsonTree';
 
 /** What a description says of the parameter or field at a place. */
 export async function describedHover(

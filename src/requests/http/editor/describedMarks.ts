@@ -9,7 +9,7 @@ import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } 
 import type { KnownOperations } from './editingSources';
 import { jsonBodyOf, type JsonBody } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
-import { treeOf } from '../../../util/jsonTree';
+import { treeOf } from '../../../httpFiles/format/parse/jsonTree';
 import { t } from '../../../util/text';
 
 /** Methods that a description mostly leaves out. */
