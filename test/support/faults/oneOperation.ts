@@ -27,7 +27,7 @@ export const ONE_OPERATION: readonly {
     tests: [
       {
         file: 'test/integration/uploads/unknownUploads.test.ts',
-        title: 'is uploaded, and a warning says what is missing',
+        title: 'is uploaded whatever else is missing, and a warning says what',
       },
     ],
   },
