@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, HttpError, isPaymentsError } from '../../api/model/errors';
 import type { Content } from '../../api';
+import { isLoopback } from '../../api/model/addresses';
 import type { Connections } from '../../services/connections';
 import type { FileRegistry } from '../../storage';
 import { plainText } from '../../util/plainText';
@@ -77,10 +78,10 @@ export class FileContent {
   /** Undefined for a link to the Local Sandbox of another window, which has closed since, or may at any time. */
   async #needsKey({ environment }: FileOfEnvironment, { url }: ContentLink): Promise<boolean | undefined> {
     const { type, addresses } = await this.#connections.located(environment);
-    const origin = URL.parse(url)?.origin;
+    const { origin, hostname } = URL.parse(url) ?? {};
     const isOwn = origin === addresses.apiOrigin || origin === addresses.filesOrigin;
     if (type !== 'local') return isOwn;
-    return isOwn ? false : undefined;
+    return isOwn || !isLoopback(hostname ?? '') ? false : undefined;
   }
 
   async #get(target: FileOfEnvironment, link: LinkInUse, signal: AbortSignal): Promise<Content> {

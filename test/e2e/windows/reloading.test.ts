@@ -43,7 +43,7 @@ describe('a window that was reloaded', () => {
     // Else the next document takes its tab.
     await runCommand(page, 'View: Keep Editor');
     await runAndPick(page, 'Payments API: Group Files', 'Day');
-    await fileRows(page, /day, .*\d{4}/)
+    await fileRows(page, /Today|Yesterday/)
       .first()
       .waitFor();
     await actUntil(
@@ -77,7 +77,7 @@ describe('a window that was reloaded', () => {
 
   it('groups the files as before', async () => {
     await openPaymentsViews(page);
-    await fileRows(page, /day, .*\d{4}/)
+    await fileRows(page, /Today|Yesterday/)
       .first()
       .waitFor();
   });
