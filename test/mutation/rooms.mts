@@ -27,12 +27,18 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   files: {
     sources: ['src/storage/files'],
-    tests: ['storage/files', 'storage/sqlite/refusals', 'storage/windows'],
+    tests: ['storage/files', 'storage/sqlite/refusals', 'storage/sqlite/newList', 'storage/windows'],
     needs: ['storage/worker'],
   },
   history: {
     sources: ['src/storage/history'],
-    tests: ['storage/history', 'storage/types', 'storage/search', 'storage/sqlite/refusals'],
+    tests: [
+      'storage/history',
+      'storage/types',
+      'storage/search',
+      'storage/sqlite/refusals',
+      'storage/sqlite/newList',
+    ],
     needs: ['storage/worker'],
   },
   http: { sources: ['src/httpFiles/format'], tests: ['httpFiles/format'] },
