@@ -147,8 +147,9 @@ export class UploadRows extends FileReader {
       const found = requireRow(db, key);
       if (found.state !== 'uploading' || this.#own(db, key) === undefined) return;
       // Why it may have arrived before counts again.
-      const { mayHaveActed = false, error } = this.inFlight.get(key)?.before ?? {};
-      updateFile(db, found, { ...found, state: 'pending', ...(mayHaveActed && error && { error }) });
+      const before = this.inFlight.get(key)?.before;
+      const error = before?.mayHaveActed === true ? before.error : undefined;
+      updateFile(db, found, compact<KnownFile>({ ...found, state: 'pending', error }));
       record(changed, [found]);
       this.#noteState(key, 'pending');
     });

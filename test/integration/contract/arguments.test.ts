@@ -91,13 +91,17 @@ describe('a command called with what it cannot use', () => {
         const { kind } = await errorOf(name, id);
         assert.ok(['not-found', 'preflight'].includes(kind), `${id.slice(0, 20)}: ${kind}`);
       }
+      assert.equal((await errorOf(name, 'ex_unknown')).kind, 'not-found');
     });
   }
 
   for (const name of [...BY_EXCHANGE, ...BY_FILE, ...BY_ENVIRONMENT, 'saveContent', 'findRequest']) {
     it(`${name} refuses what is no id`, async () => {
       for (const value of oddValues()) {
-        await errorOf(name, value);
+        const { kind } = await errorOf(name, value);
+        // Of a file, the environment is looked at first.
+        const isOfFile = name === 'saveContent' || BY_FILE.includes(name);
+        assert.ok(kind === 'preflight' || (isOfFile && kind === 'configuration'), kind);
       }
     });
   }
@@ -175,6 +179,11 @@ describe('a command called with what it cannot use', () => {
         assert.equal((await errorOf(name, ...args)).kind, 'preflight', `${name} ${typeof value}`);
       }
     }
+    for (const value of ['', 'maybe', 'Upload', '__proto__'])
+      for (const answer of ['purpose', 'duplicates']) {
+        const given = { ...answers, environment: 'local', [answer]: value };
+        assert.equal((await errorOf('uploadFiles', file, undefined, given)).kind, 'preflight', answer);
+      }
     for (const value of [0, 'text', true, 1n, () => 1, {}]) {
       assert.equal((await errorOf('uploadFiles', undefined, value, answers)).kind, 'preflight');
     }

@@ -10,10 +10,12 @@ describe('an environment of type production', () => {
   for (const environment of ['production', 'second-account']) {
     it(`"${environment}" gets no write that nobody agreed to, and every read`, async () => {
       await using server = await startHttpServer();
-      const entry = { apiUrl: server.url, type: 'production' };
+      // The built-in one needs no type.
+      const entry = { apiUrl: server.url, ...(environment !== 'production' && { type: 'production' }) };
       await using _environments = await useEnvironments({ [environment]: entry }, KEY);
+      const money = { amount: 1, currency: 'EUR' };
       const write = (method: string, path: string) =>
-        errorOf('sendRequest', { method, path, body: { amount: 1 }, environment, reveal: false });
+        errorOf('sendRequest', { method, path, body: money, environment, reveal: false });
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'post'])
         assert.equal((await write(method, '/things')).kind, 'cancelled', method);
       const uri = await writeFile('live.pdf', newPdf());
@@ -28,7 +30,6 @@ describe('an environment of type production', () => {
         '/balances/sandbox/top%2dup',
       ])
         await write('POST', path);
-      const money = { amount: 1, currency: 'EUR' };
       assert.equal((await errorOf('topUpSandbox', { ...money, environment })).kind, 'configuration');
       await succeed('switchEnvironment', environment);
       assert.equal((await errorOf('topUpSandbox', money)).kind, 'configuration');
@@ -64,6 +65,7 @@ describe('a setting out of its bounds', () => {
   it('is taken within them, and as a fraction only where that means something', () => {
     for (const [value, ...expected] of [
       [7, 7, 7, 7, 7],
+      [0, 4, 30, 0, 0],
       [1.5, 4, 1.5, 3, 5000],
     ]) {
       const { concurrency, timeoutSeconds, maxRetries, maxRequests } = valuesOf(value);

@@ -68,6 +68,7 @@ describe('a repository that means harm', () => {
     assert.match((await fail('switchEnvironment', 'evil')).error.message, /no environment "evil"/);
     for (const environment of ['sandbox', 'production']) {
       const { error } = await sendInVain('/x', { environment });
+      assert.equal(error.kind, 'configuration');
       assert.match(error.message, /has no address yet/);
       assert.equal((await fail('openDashboard', environment)).error.kind, 'configuration');
     }

@@ -125,8 +125,18 @@ describe('the Local Sandbox', () => {
     }
   });
 
-  it('refuses a scenario that there is not, naming those there are', async () => {
-    for (const scenario of ['nonsense', '', 7]) {
+  it('takes every scenario, and refuses one that there is not, naming those there are', async () => {
+    for (const scenario of [
+      'rate-limited',
+      'flaky',
+      'slow',
+      'offline',
+      'malformed',
+      'expired-links',
+      'normal',
+    ])
+      assert.deepEqual((await succeed('setLocalSandboxScenario', scenario)).data, { scenario });
+    for (const scenario of ['nonsense', '', 7, 'Normal', '__proto__', 'constructor']) {
       const { error } = await fail('setLocalSandboxScenario', scenario);
       assert.equal(error.kind, 'preflight');
       assert.match(error.message, /"normal" \| "rate-limited" \| "flaky"/);

@@ -112,14 +112,12 @@ describe('the row of an upload that did not end well', () => {
 
 describe('an upload that was answered with an id', () => {
   it('is uploaded whatever else is missing, and a warning says what', async () => {
-    await using _service = await startService(
-      answering(201, { success: true, data: { id: 'file_lean.pdf', mimeType: 7 } }),
-    );
+    await using _service = await startService(answering(201, { data: { id: 'file_lean.pdf', mimeType: 7 } }));
     const uri = await writeFile('lean.pdf', newPdf());
     const [result] = (await succeed('uploadFiles', uri, undefined, ANSWERS)).data;
     assert.deepEqual([result?.status, result?.file?.['id']], ['uploaded', 'file_lean.pdf']);
     const warnings = result?.warnings?.join('\n') ?? '';
-    for (const place of ['message', 'data.purpose', 'data.mimeType', 'data.uploadedAt'])
+    for (const place of ['success', 'message', 'data.purpose', 'data.mimeType', 'data.uploadedAt'])
       assert.ok(warnings.includes(`"${place}"`), warnings);
     const [found] = (await succeed('findFiles', 'file_lean', { environment: 'sandbox' })).data;
     assert.deepEqual([found?.['id'], found?.['state']], ['file_lean.pdf', 'uploaded']);

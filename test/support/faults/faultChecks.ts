@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer, Transport } from '../../../src/api';
-import { type EasyClient, FILE, failureOf, makeClient } from '../apiClient';
+import { type EasyClient, failureOf, makeClient } from '../apiClient';
+import { LARGER } from './operations';
 import type { ExpectedFault, Expected } from './faults';
 import { withoutHost } from './keptRows';
 import { startRawServer } from '../rawServer';
@@ -15,7 +16,7 @@ export function describeFaults(
     const tried = new Waits(async (fault: ExpectedFault) => {
       await Promise.all([
         check(make, fault, fault.read, (client) => client.getFile('file_1')),
-        check(make, fault, fault.write, (client) => client.uploadFile(FILE), fault.uploadSays),
+        check(make, fault, fault.write, (client) => client.uploadFile(LARGER), fault.uploadSays),
       ]);
     });
     before(() => {

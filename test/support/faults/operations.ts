@@ -9,9 +9,12 @@ export interface TriedOperation {
   readonly run: (client: EasyClient) => Promise<PaymentsError | undefined>;
 }
 
+/** So that a connection may end while it is under way. */
+export const LARGER = { ...FILE, content: Buffer.alloc(2000, 'x') };
+
 /** All operations whose answers are envelopes. */
 export const OPERATIONS: readonly TriedOperation[] = [
-  operation('upload', true, (client) => client.uploadFile(FILE)),
+  operation('upload', true, (client) => client.uploadFile(LARGER)),
   operation('details', false, (client) => client.getFile('file_1.png')),
   operation('top-up', true, (client) => client.topUp({ amount: 10, currency: 'EUR' })),
   operation('request that reads', false, (client) => client.request({ method: 'GET', path: '/things' })),

@@ -20,6 +20,7 @@ describe('finding a request again', () => {
     }
     assert.match(vscode.window.activeTextEditor?.document.uri.query ?? '', new RegExp(exchangeId ?? '-'));
     assert.equal((await succeed('showExchange', exchangeId)).data.id, exchangeId);
+    assert.equal((await succeed('copyRequestId', exchangeId)).data, `attempt-${server.port}-1`);
     // What is not known, or no id, is tried in arguments.test.ts.
     assert.equal((await fail('findRequest', '  ')).error.kind, 'preflight');
   });

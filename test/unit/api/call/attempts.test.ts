@@ -145,13 +145,20 @@ describe('Whether a request is sent again', () => {
   });
 
   it('is told also where the first attempt waits, because another request was answered 429', async () => {
-    using _ = stillClock();
+    using clock = stillClock();
     const waits: unknown[] = [];
     const cooldown = new CoolDown();
     cooldown.note(40_000);
     const send = () => Promise.resolve(answered(200));
-    await attemptsOf('GET', send, { cooldown, onWait: (wait) => waits.push(wait) });
+    const [end] = await attemptsOf('GET', send, { cooldown, onWait: (wait) => waits.push(wait) });
     assert.deepEqual(waits, [{ attempt: 1, of: 3, milliseconds: 40_000 }]);
+    assert.deepEqual([clock.waits, end?.waitedMs], [[40_000], 40_000]);
+  });
+
+  it('is one of as many as are allowed', async () => {
+    const send = () => Promise.resolve(answered(500));
+    for (const maxRetries of [0, 4])
+      assert.equal((await attemptsOf('GET', send, { maxRetries })).length, maxRetries + 1);
   });
 });
 
@@ -165,20 +172,25 @@ describe('What a service asks for by Retry-After', () => {
     };
 
   it('is a wait of a minute at most, for all calls after 429; above, it holds the environment back', async () => {
-    for (const [status, seconds, waited, paused, held] of [
-      [429, '60', [60_000], [60_000], []],
-      [429, '61', [], [], [61_000]],
-      [503, '60', [60_000], [], []],
-      [503, '61', [], [], [61_000]],
-      [500, '61', [], [], []],
+    for (const [method, maxRetries, status, seconds, waited, paused, held] of [
+      ['GET', 2, 429, '60', [60_000], [60_000], []],
+      ['POST', 2, 429, '60', [60_000], [60_000], []],
+      ['POST', 0, 429, '60', [], [60_000], []],
+      ['GET', 2, 429, '61', [], [], [61_000]],
+      ['POST', 2, 429, '61', [], [], [61_000]],
+      ['GET', 2, 503, '60', [60_000], [], []],
+      ['GET', 2, 503, '61', [], [], [61_000]],
+      ['POST', 2, 503, '61', [], [], [61_000]],
+      ['GET', 2, 500, '61', [], [], []],
     ] as const) {
       using clock = stillClock();
       const cooldown = new CoolDown();
       const [notes, holds]: [number[], number[]] = [[], []];
       cooldown.note = (milliseconds) => notes.push(milliseconds);
       const onHold = (milliseconds: number) => holds.push(milliseconds);
-      await attemptsOf('GET', asking(status, seconds), { cooldown, onHold });
-      assert.deepEqual([clock.waits, notes, holds], [waited, paused, held], `${status} ${seconds}`);
+      await attemptsOf(method, asking(status, seconds), { cooldown, onHold, maxRetries });
+      const found = [clock.waits, notes, holds];
+      assert.deepEqual(found, [waited, paused, held], `${method} ${status} ${seconds}`);
     }
   });
 

@@ -84,7 +84,8 @@ describe('the plan of a request', () => {
       assert.equal(isTopUp(post(target)), true, target);
     assert.equal(isTopUp(post('/balances/sandbox/top-up', 'GET')), false);
     assert.equal(isTopUp(post('/files/upload')), false);
-    assert.equal(isUpload(post('/files/upload')), true);
+    for (const path of ['/files/upload', '/files/upload/', '/files/%75pload'])
+      assert.equal(isUpload(post(path)), true, path);
     assert.equal(isUpload(post('/files/upload', 'GET')), false);
     assert.equal(isUpload(post('/balances/sandbox/top-up')), false);
   });
@@ -105,6 +106,7 @@ describe('the plan of an operation', () => {
     const { operation, method, service, target, headers } = planGetFile('a/b $& ü');
     assert.deepEqual([operation, method, service, headers], ['getFile', 'GET', 'files', []]);
     assert.equal(target, '/files/a%2Fb%20%24%26%20%C3%BC');
+    assert.equal(planGetFile('%2e%2e').target, '/files/%252e%252e');
   });
 
   it('is a page by its cursor, and all else of the list stays as it was typed', () => {

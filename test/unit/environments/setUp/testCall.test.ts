@@ -7,7 +7,7 @@ import {
   type UndiciTransportOptions,
 } from '../../../../src/api';
 import { testConnection } from '../../../../src/environments/setUp/testCall';
-import { answering, type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 import { startProxyServer } from '../../../support/proxyServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { testCertificates } from '../../../support/tls';
@@ -46,7 +46,14 @@ const service: Handler = ({ headers }, response) => {
   const code = known ? 'invalid_request' : 'unauthorized';
   sendJson(response, known ? 404 : 401, { success: false, code, message: 'No.', data: {} });
 };
-const html = answering(200, '<title>Welcome</title>', { 'content-type': 'text/html' });
+const saying =
+  (status: number, text: string, headers: Record<string, string> = {}): Handler =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(text);
+  };
+const html = saying(200, '<!doctype html><html><title>Welcome</title></html>', {
+  'content-type': 'text/html',
+});
 
 describe('the test call', () => {
   it('works where the service says in its own words that there is no such file, and changes nothing', async () => {
@@ -75,7 +82,7 @@ describe('the test call', () => {
   it('recognizes a wrong address: a web page, or a 404 that is not the service’s', async () => {
     await using page = await startHttpServer(html);
     assert.equal((await verdict(page.url)).kind, 'address');
-    await using other = await startHttpServer(answering(404, 'not found'));
+    await using other = await startHttpServer(saying(404, 'not found'));
     assert.equal((await verdict(other.url)).kind, 'address');
   });
 
@@ -87,12 +94,12 @@ describe('the test call', () => {
   });
 
   it('distinguishes a failing service from a wrong address', async () => {
-    await using server = await startHttpServer(answering(503, ''));
+    await using server = await startHttpServer(saying(503, ''));
     assert.equal((await verdict(server.url)).kind, 'service');
   });
 
   it('does not take an address for wrong whose service asks to wait, also while nothing is sent for that', async () => {
-    await using server = await startHttpServer(answering(429, '', { 'retry-after': '120' }));
+    await using server = await startHttpServer(saying(429, '', { 'retry-after': '120' }));
     const transport = createUndiciTransport();
     const client = clientFor(server.url, server.url, transport);
     const { signal } = new AbortController();

@@ -21,5 +21,6 @@ describe('the earlier answers to a request', () => {
     assert.deepEqual(ids(add('ex_4', 4)), ['ex_3']);
     // Of a document that is still open: its account is not behind the environment any more.
     assert.deepEqual(ids(ofOne), []);
+    assert.deepEqual(place.problems, []);
   });
 });

@@ -45,6 +45,15 @@ describe('links on the values of an answer', () => {
     const text = JSON.stringify({ elsewhere, data: { id: 'no list' } });
     const bases = ['https://api.test/base', 'https://files.test'];
     assert.deepEqual(findValueLinks(text, { listPath: '/things', bases }), []);
+    const here = ['https://api.test/base/v1/things/1?a=b', 'https://files.test/v1/files/f%201.pdf/content?…'];
+    const links = findValueLinks(JSON.stringify(here), { listPath: undefined, bases });
+    assert.deepEqual(
+      links.map(({ to }) => to),
+      [
+        { kind: 'get', path: '/v1/things/1?a=b' },
+        { kind: 'content', fileId: 'f 1.pdf' },
+      ],
+    );
     const list = '{"data":{"records":[{"id":"a"},{"id":7},{"name":"x"}]}}';
     assert.deepEqual(findValueLinks(list, { listPath: undefined, bases: [] }), []);
     assert.equal(findValueLinks(list, context).length, 1, 'only an id that is text');

@@ -85,7 +85,8 @@ describe('the environments of the settings', () => {
       read('sandbox', { apiUrl: 'https://a.test', dashboardUrl }).dashboardUrl;
     assert.equal(dashboard('https://d.test/x'), 'https://d.test/x');
     assert.equal(dashboard('javascript:alert(1)'), undefined);
-    assert.equal(dashboard('command:workbench.action.quit'), undefined);
+    for (const other of ['command:workbench.action.quit', 'file:///etc/passwd', 'x'])
+      assert.equal(dashboard(other), undefined);
   });
 
   it('can be read from any value without an exception', () => {

@@ -105,6 +105,9 @@ describe('a new list', () => {
       ]);
       assert.ok(sent && back?.began);
       files.startSending(sent.file.key, { identity: 'one' });
+      // Also where the service asked to wait meanwhile.
+      files.putBack(sent.file.key);
+      files.startSending(sent.file.key);
       account = 'two';
       storage.startNewList();
       files.finish(sent.file.key, answer('file_a.pdf'));
