@@ -77,7 +77,7 @@ export function createFileCommands(
     async forgetFile(file, selection) {
       const files = await registry();
       const rows = selectedFiles(file, selection);
-      const chosen = rows.length > 0 ? rows : [requireKnown(files, require(file, selection))];
+      const chosen = rows.length > 0 ? rows : requireKnown(files, require(file, selection));
       await leaveRows('files', Array.isArray(selection) ? selection : [file]);
       // A row may be older than what it shows.
       if (chosen.some(({ key, state }) => isUnderWay(files.getByKey(key)?.state ?? state))) {
@@ -89,7 +89,7 @@ export function createFileCommands(
       }
       const keys = files.forget(chosen.map(({ key }) => key));
       const message =
-        chosen.length === 1
+        rows.length <= 1
           ? vscode.l10n.t(
               '{0} was removed from the Files view. Nothing changes on the service.',
               plainText(chosen[0]?.name ?? '', 100),
@@ -119,9 +119,10 @@ async function uploadOf(row: unknown, registry: () => Promise<FileRegistry>): Pr
   return file?.fileId === undefined ? file : undefined;
 }
 
-function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile {
-  const file = registry.get(environment, fileId);
-  if (file !== undefined) return file;
+/** All rows of a file: to take out one of two would leave it in the view. */
+function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile[] {
+  const rows = registry.rowsOf(environment, fileId);
+  if (rows.length > 0) return rows;
   throw new NotFoundError({
     message: vscode.l10n.t('No file with the id {0} is in the list of {1}.', fileId, environment),
   });

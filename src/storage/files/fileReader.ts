@@ -39,8 +39,16 @@ export class FileReader {
   }
 
   get(environment: string, fileId: string): KnownFile | undefined {
+    return this.rowsOf(environment, fileId)[0];
+  }
+
+  /** The rows of a file, the oldest first: more than one where several uploads turned out to be it. */
+  rowsOf(environment: string, fileId: string): KnownFile[] {
+    const shown = 'generation = ? AND file_id = ? AND forgotten_at IS NULL';
     const generation = this.generations.current(environment);
-    return this.#one('generation = ? AND file_id = ? AND forgotten_at IS NULL', generation, fileId);
+    return this.store
+      .read((db) => db.all(`${SELECT_FILES} WHERE ${shown} ORDER BY files.key`, generation, fileId))
+      .map(toKnownFile);
   }
 
   /**

@@ -42,6 +42,8 @@ describe('an upload that is sent again', () => {
       await rowsOf('once-two-rows.pdf'),
       [one, two].map(({ key }) => ({ key, state: 'uploaded', id })),
     );
+    await succeed('forgetFile', id as string, { environment: 'sandbox' });
+    assert.deepEqual(await rowsOf('once-two-rows.pdf'), []);
   });
 
   it('by a retry after the same bytes were uploaded by hand is a duplicate', async () => {
