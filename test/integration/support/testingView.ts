@@ -7,6 +7,7 @@ import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
 import { TestingFeature } from '../../../src/testing/feature';
 import { keepProfiles } from '../../../src/testing/register';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
+import { writeFile } from './extension';
 import { createTestServices, environmentAt } from '../../support/services';
 
 type Handler = vscode.TestRunProfile['runHandler'];
@@ -128,4 +129,19 @@ export async function bench(
       await server.close();
     },
   };
+}
+
+let number = 0;
+
+/** A new request file of the workspace, which goes with the test. */
+export async function file(text: string): Promise<vscode.Uri & AsyncDisposable> {
+  const uri = await writeFile(`testing-${++number}.http`, text);
+  return Object.assign(uri, { [Symbol.asyncDispose]: async () => vscode.workspace.fs.delete(uri) });
+}
+
+/** The requests of a file, as the view shows them. */
+export function children(item: vscode.TestItem): vscode.TestItem[] {
+  return [...item.children]
+    .map(([, child]) => child)
+    .toSorted((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''));
 }

@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import { sample, writeFile } from '../support/extension';
-import { eventually } from '../../host/editor/waiting.mts';
-import { bench } from '../support/testingView';
-
-let number = 0;
-async function file(text: string): Promise<vscode.Uri & AsyncDisposable> {
-  const uri = await writeFile(`testing-${++number}.http`, text);
-  return Object.assign(uri, { [Symbol.asyncDispose]: async () => vscode.workspace.fs.delete(uri) });
-}
-const children = (item: vscode.TestItem) =>
-  [...item.children]
-    .map(([, child]) => child)
-    .toSorted((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''));
+import { bench, children, file } from '../support/testingView';
 
 const FILE = `### Made
 # @name made
@@ -39,7 +26,7 @@ GET /v1/missing
 const UPLOAD =
   '### Upload\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\nx\n--b\nContent-Disposition: form-data; name="file"\n\n< ./testing.pdf\n--b--\n\n?? status == 200\n';
 
-describe('the Testing view', () => {
+describe('a run of the Testing view', () => {
   it('has each request file with an expectation, and its requests in their order', async () => {
     await using here = await bench();
     await using uri = await file(FILE);
@@ -118,34 +105,6 @@ describe('the Testing view', () => {
       here.server.seen.map(({ path }) => path),
       ['/v1/things', '/v1/things/thing_7'],
     );
-  });
-
-  it('has the files of the workspace alone, also where others with their names are changed', async () => {
-    await using here = await bench();
-    const { controller } = here.watched;
-    const text = 'GET /v1/things\n\n?? status == 200\n';
-    await using uri = await file(text);
-    await here.look(uri);
-    const changed = new vscode.EventEmitter<vscode.Uri>();
-    let content = text;
-    const registered = vscode.workspace.registerTextDocumentContentProvider('earlier', {
-      onDidChange: changed.event,
-      provideTextDocumentContent: () => content,
-    });
-    // As the left side of a comparison.
-    const earlier = await vscode.workspace.openTextDocument(uri.with({ scheme: 'earlier' }));
-    content += '\n';
-    changed.fire(earlier.uri);
-    await eventually(
-      () => earlier.getText(),
-      (now) => now === content,
-    );
-    registered.dispose();
-    // It is read after the other one.
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`### Newer\n${text}`));
-    const label = () => children(controller.items.get(uri.toString()) ?? assert.fail())[0]?.label;
-    await eventually(label, (now) => now === 'Newer');
-    assert.equal(controller.items.get(earlier.uri.toString()), undefined);
   });
 
   it('takes no value of an earlier run where the request that gives it got no answer in this one', async () => {
@@ -307,55 +266,6 @@ describe('the Testing view', () => {
       assert.equal(here.server.seen.length, 1);
     } finally {
       await vscode.workspace.fs.delete(sample('broken'), { recursive: true });
-    }
-  });
-
-  it('follows a folder that is renamed, here or elsewhere, and has no files of packages', async () => {
-    await using here = await bench();
-    const { controller } = here.watched;
-    const write = (name: string) => writeFile(name, 'GET /v1/a\n\n?? status == 200\n');
-    const files = () =>
-      [...controller.items].map(([, { label }]) => label).filter((name) => /moved|packages/.test(name));
-    await write('moved-1/a.http');
-    await here.feature.resolve(controller, undefined);
-    try {
-      // First: when the last one is there, it has been passed over.
-      await write('packages/node_modules/a.http');
-      const edit = new vscode.WorkspaceEdit();
-      edit.renameFile(sample('moved-1'), sample('moved-2'));
-      await vscode.workspace.applyEdit(edit);
-      await eventually(files, (all) => all.join() === 'moved-2/a.http');
-      await vscode.workspace.fs.rename(sample('moved-2'), sample('moved-3'));
-      await controller.refreshHandler?.(new vscode.CancellationTokenSource().token);
-      assert.deepEqual(files(), ['moved-3/a.http']);
-      await write('moved-3/b.http');
-      await eventually(files, (all) => all.length > 1);
-      assert.deepEqual(files().toSorted(), ['moved-3/a.http', 'moved-3/b.http']);
-    } finally {
-      await vscode.workspace.fs.delete(sample('moved-3'), { recursive: true });
-      await vscode.workspace.fs.delete(sample('packages'), { recursive: true });
-    }
-  });
-
-  it('is usable at once with 2,000 request files', async () => {
-    await using here = await bench();
-    const folder = sample('many-requests').fsPath;
-    mkdirSync(folder);
-    // Not through the editor, which takes seconds for so many.
-    for (let index = 0; index < 2000; index += 1)
-      writeFileSync(join(folder, `${index}.http`), 'GET /v1/things\n\n?? status == 200\n');
-    try {
-      // Others have their turn all the time. How long each is depends on the computer.
-      let turns = 0;
-      const timer = setInterval(() => {
-        turns += 1;
-      }, 0);
-      await here.feature.resolve(here.watched.controller, undefined);
-      clearInterval(timer);
-      assert.ok(here.watched.controller.items.size >= 2000);
-      assert.ok(turns >= 20, `${turns} turns`);
-    } finally {
-      rmSync(folder, { recursive: true });
     }
   });
 });

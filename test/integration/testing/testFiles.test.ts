@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { sample, writeFile } from '../support/extension';
+import { eventually } from '../../host/editor/waiting.mts';
+import { bench, children, file } from '../support/testingView';
+
+describe('the Testing view', () => {
+  it('has the files of the workspace alone, also where others with their names are changed', async () => {
+    await using here = await bench();
+    const { controller } = here.watched;
+    const text = 'GET /v1/things\n\n?? status == 200\n';
+    await using uri = await file(text);
+    await here.look(uri);
+    const changed = new vscode.EventEmitter<vscode.Uri>();
+    let content = text;
+    const registered = vscode.workspace.registerTextDocumentContentProvider('earlier', {
+      onDidChange: changed.event,
+      provideTextDocumentContent: () => content,
+    });
+    // As the left side of a comparison.
+    const earlier = await vscode.workspace.openTextDocument(uri.with({ scheme: 'earlier' }));
+    content += '\n';
+    changed.fire(earlier.uri);
+    await eventually(
+      () => earlier.getText(),
+      (now) => now === content,
+    );
+    registered.dispose();
+    // It is read after the other one.
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`### Newer\n${text}`));
+    const label = () => children(controller.items.get(uri.toString()) ?? assert.fail())[0]?.label;
+    await eventually(label, (now) => now === 'Newer');
+    assert.equal(controller.items.get(earlier.uri.toString()), undefined);
+  });
+
+  it('follows a folder that is renamed, here or elsewhere, and has no files of packages', async () => {
+    await using here = await bench();
+    const { controller } = here.watched;
+    const write = (name: string) => writeFile(name, 'GET /v1/a\n\n?? status == 200\n');
+    const files = () =>
+      [...controller.items].map(([, { label }]) => label).filter((name) => /moved|packages/.test(name));
+    await write('moved-1/a.http');
+    await here.feature.resolve(controller, undefined);
+    try {
+      // First: when the last one is there, it has been passed over.
+      await write('packages/node_modules/a.http');
+      const edit = new vscode.WorkspaceEdit();
+      edit.renameFile(sample('moved-1'), sample('moved-2'));
+      await vscode.workspace.applyEdit(edit);
+      await eventually(files, (all) => all.join() === 'moved-2/a.http');
+      await vscode.workspace.fs.rename(sample('moved-2'), sample('moved-3'));
+      await controller.refreshHandler?.(new vscode.CancellationTokenSource().token);
+      assert.deepEqual(files(), ['moved-3/a.http']);
+      await write('moved-3/b.http');
+      await eventually(files, (all) => all.length > 1);
+      assert.deepEqual(files().toSorted(), ['moved-3/a.http', 'moved-3/b.http']);
+    } finally {
+      await vscode.workspace.fs.delete(sample('moved-3'), { recursive: true });
+      await vscode.workspace.fs.delete(sample('packages'), { recursive: true });
+    }
+  });
+
+  it('is usable at once with 2,000 request files', async () => {
+    await using here = await bench();
+    const folder = sample('many-requests').fsPath;
+    mkdirSync(folder);
+    // Not through the editor, which takes seconds for so many.
+    for (let index = 0; index < 2000; index += 1)
+      writeFileSync(join(folder, `${index}.http`), 'GET /v1/things\n\n?? status == 200\n');
+    try {
+      // Others have their turn all the time. How long each is depends on the computer.
+      let turns = 0;
+      const timer = setInterval(() => {
+        turns += 1;
+      }, 0);
+      await here.feature.resolve(here.watched.controller, undefined);
+      clearInterval(timer);
+      assert.ok(here.watched.controller.items.size >= 2000);
+      assert.ok(turns >= 20, `${turns} turns`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
