@@ -81,10 +81,13 @@ interface FileOfSets extends SharedFile {
 async function filesFor(file: vscode.Uri): Promise<FileOfSets[]> {
   if (!vscode.workspace.isTrusted) return [];
   const folders: vscode.Uri[] = [];
-  const top = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
-  for (let at = folderOf(file); at !== undefined; at = vscode.Uri.joinPath(at, '..')) {
+  const workspace = vscode.workspace.getWorkspaceFolder(file);
+  for (let at = folderOf(file); at !== undefined;) {
     folders.push(at);
-    if (top === undefined || at.path === top || at.path === '/') break;
+    // The editor decides what is inside: paths may differ in case. Above the root of a drive is that root again.
+    const above: vscode.Uri = vscode.Uri.joinPath(at, '..');
+    const isInside = workspace !== undefined && vscode.workspace.getWorkspaceFolder(above) === workspace;
+    at = isInside && above.path !== at.path ? above : undefined;
   }
   const read = folders.map(async (folder) => {
     const uri = vscode.Uri.joinPath(folder, SHARED_FILE);
@@ -92,7 +95,10 @@ async function filesFor(file: vscode.Uri): Promise<FileOfSets[]> {
       const text = await textOf(uri);
       return text === undefined ? [] : [{ uri, ...readShared(text) }];
     } catch {
-      const message = t('The file "{0}" could not be read. Nothing was sent.', plainText(uri.path, 200));
+      const message = t(
+        'The file "{0}" could not be read. Nothing was sent.',
+        plainText(vscode.workspace.asRelativePath(uri), 200),
+      );
       return [{ uri, sets: new Map(), problems: [], failure: refuse(message) }];
     }
   });
@@ -119,7 +125,7 @@ function unreadable(uri: vscode.Uri) {
   return refuse(
     t(
       'The variables in {0} cannot be read: it is not a JSON object. Nothing was sent.',
-      plainText(uri.path, 200),
+      plainText(vscode.workspace.asRelativePath(uri), 200),
     ),
   );
 }

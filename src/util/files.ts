@@ -27,6 +27,12 @@ function isHeld(error: unknown): boolean {
   return error instanceof Error && 'code' in error && HELD.includes(String(error.code));
 }
 
+/** Whether a file could not be renamed since another program or window has it open, as Windows refuses it. */
+export function isRenameOfHeld(error: unknown, platform: string = process.platform): boolean {
+  const isRename = error instanceof Error && 'syscall' in error && error.syscall === 'rename';
+  return isRename && platform === 'win32' && isHeld(error);
+}
+
 /** Renames a file, and tries again for half a second where another program holds it. @throws the system's error */
 export async function renameFile(from: string, to: string, renameOnce = rename): Promise<void> {
   for (const delay of WAITS) {
@@ -123,7 +129,11 @@ function lock(path: string): () => void {
     try {
       closeSync(openSync(path, 'wx', 0o600));
       return () => {
-        rmSync(path, { force: true });
+        try {
+          rmSync(path, { force: true });
+        } catch {
+          // Another program looks at it. It counts for ten seconds.
+        }
       };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { isAbsolute } from 'node:path';
 import { nodeEnv, root } from './paths.mts';
 
 export interface CommandResult {
@@ -18,10 +19,13 @@ export function runCommand(
   options: { cwd?: string; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    // On Windows all but Node itself are scripts, which only a shell runs.
+    const shell = process.platform === 'win32' && command !== 'node' && !isAbsolute(command);
+    const child = spawn(command, shell ? args.map((each) => `"${each}"`) : args, {
       cwd: options.cwd ?? root,
       env: nodeEnv(options.env),
       stdio: ['ignore', 'pipe', 'pipe'],
+      shell,
     });
     let output = '';
     const take = (text: string): void => {

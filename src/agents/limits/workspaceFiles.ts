@@ -1,4 +1,4 @@
-import { isAbsolute, normalize, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 
 /** What is asked of the file system. */
 export interface FileAccess {
@@ -10,7 +10,7 @@ export interface FileAccess {
 export type FileCheck =
   | {
       readonly ok: true;
-      /** Without symbolic links. */
+      /** Without symbolic links below the folder of the workspace. */
       readonly path: string;
       /** As it was named, and what a link leads to: for a person. */
       readonly shown: string;
@@ -62,7 +62,8 @@ async function findIn(text: string, folder: string, files: FileAccess): Promise<
   }
   if (!(await files.isFile(real))) return no('it is not a file');
   const isAsNamed = real === path || inside === named;
-  return { ok: true, path: real, shown: isAsNamed ? text : `${text} → ${real}` };
+  // By the way of the workspace: the real path of a mapped drive is on another computer, which the editor refuses.
+  return { ok: true, path: join(folder, inside), shown: isAsNamed ? text : `${text} → ${real}` };
 }
 
 /** Whether a path from a folder leaves it, also to another drive. */

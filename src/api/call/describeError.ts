@@ -43,7 +43,9 @@ const HAPPENED: Record<Exclude<CauseKind, 'proxy'>, (host: string) => string> = 
 };
 
 const network = () =>
-  t('Check the address and your network connection, and whether a VPN or a proxy is needed.');
+  t(
+    'Check the address and your network connection, and whether a VPN or a proxy is needed. For a proxy of the system, set paymentsApi.network.transport to vscode.',
+  );
 const address = () => t('Check the address: http or https, its host and its port.');
 const clock = () => t('Check the clock of this computer, or report it to the people who run the service.');
 const trust = () =>

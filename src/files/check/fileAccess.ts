@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
@@ -86,10 +87,13 @@ async function readUpTo(descriptor: number, memory: Buffer): Promise<Uint8Array>
 export async function list(folder: vscode.Uri): Promise<[name: string, kind: EntryKind][]> {
   if (isLocal(folder)) {
     const entries = await readdir(folder.fsPath, { withFileTypes: true });
-    return entries.map((entry) => [
-      entry.name,
-      entry.isFile() ? 'file' : entry.isDirectory() ? 'directory' : 'other',
-    ]);
+    return Promise.all(
+      entries.map(async (entry) => {
+        // Windows calls every file of a deduplicated disk or of a cloud a link, until it is asked about that one.
+        const kind = entry.isSymbolicLink() ? await lstat(join(folder.fsPath, entry.name)) : entry;
+        return [entry.name, kind.isFile() ? 'file' : kind.isDirectory() ? 'directory' : 'other'];
+      }),
+    );
   }
   const entries = await vscode.workspace.fs.readDirectory(folder);
   return entries.map(([name, type]) => [name, kindOf(type)]);

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
 import { MAX_RESPONSE_BYTES } from '../../api/rules/limits';
@@ -31,7 +31,7 @@ export async function openHttpFile(given: unknown): Promise<vscode.TextDocument>
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
-    throw unreadable(uri.path);
+    throw unreadable(vscode.workspace.asRelativePath(uri));
   }
 }
 
@@ -83,7 +83,9 @@ export async function resolveAttachment(file: vscode.Uri, path: string): Promise
     const roots = [own, ...folders].filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
     return resolveOnDisk(own.fsPath, path, roots);
   }
-  const uri = isAbsolute(path) ? own.with({ path }) : vscode.Uri.joinPath(own, path.replaceAll('\\', '/'));
+  const uri = posix.isAbsolute(path)
+    ? own.with({ path })
+    : vscode.Uri.joinPath(own, path.replaceAll('\\', '/'));
   const isInside = [own, ...folders].some(
     (root) =>
       root.scheme === uri.scheme &&
@@ -97,7 +99,10 @@ export async function resolveAttachment(file: vscode.Uri, path: string): Promise
 async function resolveOnDisk(folder: string, path: string, roots: readonly string[]): Promise<vscode.Uri> {
   let real: string;
   try {
-    real = await realpath(resolve(folder, path));
+    // A file that was written on Windows may name it with backslashes.
+    real = await realpath(resolve(folder, path)).catch(() =>
+      realpath(resolve(folder, path.replaceAll('\\', '/'))),
+    );
   } catch {
     throw unreadable(path);
   }
@@ -107,7 +112,8 @@ async function resolveOnDisk(folder: string, path: string, roots: readonly strin
     const inside = relative(realRoot, real);
     const isInside =
       inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
-    if (isInside && dirname(real) !== real) return vscode.Uri.file(real);
+    // By the way of the workspace: the real path of a mapped drive is on another computer, which the editor refuses.
+    if (isInside) return vscode.Uri.file(join(root, inside));
   }
   throw outside(path);
 }

@@ -23,7 +23,7 @@ export interface CodeTargetInfo {
 
 /** In the order in which they are offered. */
 export const CODE_TARGETS: readonly CodeTargetInfo[] = [
-  { id: 'curl', title: 'cURL', language: 'shellscript' },
+  { id: 'curl', title: 'cURL (bash, zsh)', language: 'shellscript' },
   { id: 'http', title: '.http', language: 'http' },
   { id: 'fetch', title: 'JavaScript (fetch)', language: 'javascript' },
   { id: 'python', title: 'Python (requests)', language: 'python' },

@@ -128,7 +128,7 @@ export function powershell({ method, url, headers, content }: Program): string {
 $request.Content = [System.Net.Http.ByteArrayContent]::new([System.Text.Encoding]::UTF8.GetBytes(${content.text}))
 ${lines(ofContent, add('$request.Content'))}`
         : `
-$file = [System.Net.Http.ByteArrayContent]::new([System.IO.File]::ReadAllBytes(${content.path}))
+$file = [System.Net.Http.ByteArrayContent]::new([System.IO.File]::ReadAllBytes((Convert-Path -LiteralPath ${content.path})))
 [void]$file.Headers.TryAddWithoutValidation('Content-Type', ${content.type})
 # .NET writes these headers as Latin-1: this way the bytes are those of UTF-8.
 $disposition = [System.Text.Encoding]::UTF8.GetBytes(${content.disposition})

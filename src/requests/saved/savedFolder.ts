@@ -52,7 +52,8 @@ export class SavedFolder {
       }
       throw new Error('There is no free name for the file');
     } finally {
-      await rm(made, { force: true });
+      // What was saved stays saved, also where another program holds what is left.
+      await rm(made, { force: true }).catch(() => undefined);
     }
   }
 

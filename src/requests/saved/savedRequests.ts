@@ -116,8 +116,8 @@ export class SavedRequests implements vscode.Disposable {
     const request = parseHttpFile(before).requests.find((each) => textOf(before, each) === saved.text);
     if (request === undefined) throw changed(saved);
     const lines = linesOf(before);
-    lines.splice(request.firstLine, request.endLine - request.firstLine, ...text.split('\n'));
-    await this.#folder.write(name, lines.join('\n'));
+    lines.splice(request.firstLine, request.endLine - request.firstLine, ...linesOf(text));
+    await this.#folder.write(name, lines.join(before.includes('\r\n') ? '\r\n' : '\n'));
     return saved.uri;
   }
 

@@ -202,7 +202,7 @@ export class Descriptions implements vscode.Disposable {
     const watchers = files.map((file) => {
       const address = vscode.Uri.parse(file);
       const end = address.path.lastIndexOf('/');
-      const folder = address.with({ path: address.path.slice(0, end) || '/' });
+      const folder = vscode.Uri.joinPath(address, '..');
       // What has a meaning in a pattern stands for any one character.
       const name = address.path.slice(end + 1).replace(/[[\]{}*?]/g, '?');
       const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, name));

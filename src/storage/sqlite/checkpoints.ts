@@ -6,19 +6,21 @@ const STATEMENTS = 1500;
 
 /**
  * Waits for orders in a thread of its own, and ends when there was none for a while. `PASSIVE` waits for nobody and
- * keeps nobody waiting; what was written meanwhile is left to the next round.
+ * keeps nobody waiting; what was written meanwhile is left to the next round. The file is open only meanwhile: Windows
+ * sets no file aside that is open.
  */
 const SOURCE = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
-  const db = new DatabaseSync(new URL(workerData));
-  const end = setTimeout(() => { db.close(); parentPort.close(); }, 10_000);
+  const end = setTimeout(() => parentPort.close(), 10_000);
   parentPort.on('message', () => {
     end.refresh();
+    const db = new DatabaseSync(new URL(workerData));
     for (let round = 0; round < 3; round += 1) {
       const { busy, log, checkpointed } = db.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
       if (busy !== 0 || log === checkpointed) break;
     }
+    db.close();
     parentPort.postMessage('done');
   });
 `;

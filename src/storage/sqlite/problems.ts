@@ -1,5 +1,6 @@
 import type { StorageProblem } from '../types/storageTypes';
 import { NewerDatabaseError, OlderDatabaseError } from './migrations';
+import { isRenameOfHeld } from '../../util/files';
 import { sentences, t } from '../../util/text';
 
 export type ProblemKind = StorageProblem['kind'];
@@ -36,6 +37,7 @@ export function problemKind(error: unknown): ProblemKind | undefined {
   if (error instanceof NewerDatabaseError) return 'newer';
   if (error instanceof OlderDatabaseError) return 'older';
   if (!(error instanceof Error)) return undefined;
+  if (isRenameOfHeld(error)) return 'locked';
   // The low byte is the primary code, the rest of an extended one is detail.
   if ('errcode' in error && typeof error.errcode === 'number')
     return kinds.get(error.errcode) ?? kinds.get(error.errcode & 0xff);

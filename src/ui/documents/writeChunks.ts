@@ -24,7 +24,8 @@ export async function writeChunks(target: vscode.Uri, chunks: AsyncIterable<stri
     }
     await renameFile(beside, target.fsPath);
   } catch (error) {
-    await rm(beside, { force: true });
+    // The first error says why.
+    await rm(beside, { force: true }).catch(() => undefined);
     throw error;
   }
 }

@@ -12,7 +12,14 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setAside } from '../../../src/storage/sqlite/setAside';
-import { fileNumber, readText, renameFile, renameTogether, safeFileName } from '../../../src/util/files';
+import {
+  fileNumber,
+  isRenameOfHeld,
+  readText,
+  renameFile,
+  renameTogether,
+  safeFileName,
+} from '../../../src/util/files';
 
 /** A file system in which another program holds files for as many tries, as Windows has it. */
 function held<R>(renameOnce: (from: string, to: string) => R, code: string, tries: number) {
@@ -44,6 +51,13 @@ describe('Files on other systems', () => {
       assert.equal(readFileSync(file, 'utf8'), 'rows');
     });
   }
+
+  it('are held by another program where Windows refuses to rename them', () => {
+    const refused = (syscall: string) => Object.assign(new Error('EPERM'), { code: 'EPERM', syscall });
+    assert.ok(isRenameOfHeld(refused('rename'), 'win32'));
+    assert.ok(!isRenameOfHeld(refused('rename'), 'linux'));
+    assert.ok(!isRenameOfHeld(refused('open'), 'win32'));
+  });
 
   it('are read without a byte order mark', async () => {
     writeFileSync(file, '\ufeff### ü\n\ufeff');

@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileNumber, moveAside } from '../../../util/files';
+import { fileNumber, isRenameOfHeld, moveAside } from '../../../util/files';
 import { t } from '../../../util/text';
 
 const IN_MEMORY = ':memory:';
@@ -157,7 +157,7 @@ function isDamage(error: unknown): boolean {
 function inWords(error: unknown, file: string): Error {
   if (error instanceof NewerVersionError) return error;
   const advice =
-    resultCode(error) === SQLITE_BUSY
+    resultCode(error) === SQLITE_BUSY || isRenameOfHeld(error)
       ? t('Another program is using it. End that program, then try again.')
       : t('Check that its folder can be written to and that the disk is not full.');
   return new Error(t('The Local Sandbox cannot open its data in {0}. {1}', file, advice), { cause: error });

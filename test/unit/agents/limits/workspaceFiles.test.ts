@@ -53,7 +53,7 @@ describe('A file that an agent names', () => {
     assert.deepEqual(await find('docs/a.pdf', ['/hidden', folder]), a);
     // A folder that was opened by a link, below one that is hidden; the file is named by where it is.
     const real = '/home/me/.cache/project/a.pdf';
-    assert.deepEqual(await find(real, ['/linked']), found(real, real));
+    assert.deepEqual(await find(real, ['/linked']), found(real, '/linked/a.pdf'));
   });
 
   for (const [reason, ...texts] of [
