@@ -211,10 +211,7 @@ export function createRequestsFeature(
           const { history, files } = await storage();
           const environment = environments.active.id;
           return {
-            paths: history
-              .recentPaths(environment, 50)
-              .map(({ path }) => path)
-              .filter((path) => !isTestCall(path)),
+            sent: history.recentPaths(environment, 50).filter(({ path }) => !isTestCall(path)),
             fileIds: files.list({ environment, limit: 50 }).items.flatMap(({ fileId }) => fileId ?? []),
           };
         },

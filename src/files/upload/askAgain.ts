@@ -145,7 +145,12 @@ async function repeat(
       const { error: facts } = failureOf(error);
       if (facts.kind !== 'cancelled') showMessage('error', facts.message);
       const { status } = endOf(facts);
-      data.push(...batch.map(({ uri }) => ({ uri: uri.toString(), status, error: facts })));
+      // Nothing was sent of any. Only a row that was not sent before is one for Resume.
+      const statusOf = ({ state }: KnownFile) =>
+        status === 'not-sent' && state !== 'not-sent' ? 'rejected' : status;
+      data.push(
+        ...batch.map(({ file, uri }) => ({ uri: uri.toString(), status: statusOf(file), error: facts })),
+      );
     }
   }
   return { ...last, data };

@@ -235,9 +235,9 @@ function describeSending(sent: number): string {
   return vscode.l10n.t('Uploading, {0}', percent);
 }
 
-/** The moments that a row shows relative to now, in milliseconds since the epoch; for today, its end. */
+/** The moments that a row shows relative to now, in milliseconds since the epoch; of a day, whose name may change, midnight. */
 export function timesOf(node: FileNode, now: number): number[] {
-  if (node.kind === 'group') return node.key === localDay(now) ? [localDayRange(node.key).to] : [];
+  if (node.kind === 'group') return node.by === 'day' ? [localDayRange(localDay(now)).to] : [];
   if (node.kind !== 'file') return [];
   const { sortTime, details } = node.file;
   const expiresAt = contentLinkOf(details)?.expiresAt;

@@ -80,7 +80,8 @@ export async function buildRequest(
   }
   const content = await buildContent(request, lines, type, around);
   if (content === undefined) return { method, target, headers, expectations };
-  const text = Buffer.from(content.bytes).toString();
+  // Without the byte order mark of a file, behind which no JSON is read.
+  const text = new TextDecoder().decode(content.bytes);
   checkTopUp(method, target, text);
   const { kind } = request.body;
   // JSON of a file is sent as if it were written in place: from an earlier request it is written there.

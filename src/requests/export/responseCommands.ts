@@ -67,6 +67,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       }
       const { document, selection } = editor;
       const path = jsonPathAt(document.getText(), document.offsetAt(selection.active));
+      if (path === undefined) throw refuse(t('{0} is nested too deeply.', 'JSON'));
       await copy(path, t('Copied {0}', path));
       return { data: path, exchangeId: id };
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BegunExchange } from '../../api/model/exchange';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
-import { localDay } from '../../storage/types/days';
+import { localDay, localDayRange } from '../../storage/types/days';
 import { plainText, truncateMiddle } from '../../util/plainText';
 import { dayInWords } from '../../ui/formats/days';
 import {
@@ -90,8 +90,9 @@ export function treeItem(node: RequestNode, now: number, nameOf: (id: string) =>
     : filterItem(node);
 }
 
-/** The moment that a row shows relative to now, in milliseconds since the epoch. */
-export function timeOf(node: RequestNode): number | undefined {
+/** The moment that a row shows relative to now, in milliseconds since the epoch; of a day, whose name may change, midnight. */
+export function timeOf(node: RequestNode, now: number): number | undefined {
+  if (node.kind === 'day') return localDayRange(localDay(now)).to;
   if (node.kind === 'exchange') return node.exchange.startedAt;
   return node.kind === 'batch' ? node.exchanges[0]?.exchange.startedAt : undefined;
 }

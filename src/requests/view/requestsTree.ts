@@ -189,7 +189,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const node = element as RequestNode | SavedNode;
     if (isSavedNode(node)) return savedItem(node);
     const now = Date.now();
-    const time = timeOf(node);
+    const time = timeOf(node, now);
     if (time !== undefined) this.#ages?.shows(time, now);
     const { all } = this.#services.environments;
     const nameOf = (id: string) => all.find((environment) => environment.id === id)?.name ?? id;

@@ -80,19 +80,24 @@ export async function complete(
     const [, method = '', host = '', path] =
       /^\s*(?:([A-Za-z]+)\s+)?(\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before) ?? [];
     if (path !== undefined) {
-      const { paths, fileIds } = await loaded.known();
+      const { sent, fileIds } = await loaded.known();
       const operations = loaded.operations.all(type);
       const verb = method.toUpperCase();
-      const offered = operations.filter((each) => verb === '' || each.method === verb);
+      const isAsked = (each: { readonly method: string }) => verb === '' || each.method === verb;
+      const offered = operations.filter(isAsked);
       const named = new Set(offered.map((each) => withoutVersion(each.path)));
-      const others = paths.filter((each) => !named.has(withoutVersion(each)));
-      const sent = [...fileIds.map((id) => `/v1/files/${encodeURIComponent(id)}`), ...others];
+      const others = sent.filter((each) => isAsked(each) && !named.has(withoutVersion(each.path)));
+      const paths = [
+        ...fileIds.map((id) => `/v1/files/${encodeURIComponent(id)}`),
+        ...others.map((each) => each.path),
+      ];
       // The address of the API has the version, that of the files has none.
       const isVersioned = host === '{{apiUrl}}' || (host === '' && !path.startsWith('/v1/'));
+      const shown = (each: string) => (isVersioned ? withoutVersion(each) : `/v1${withoutVersion(each)}`);
       return [
         ...(await pathValueItems(operations, { method: verb, path }, position, loaded)),
-        ...pathItems(operations, verb, replaced(path)),
-        ...items(isVersioned ? sent.map(withoutVersion) : sent, vscode.CompletionItemKind.Value, path),
+        ...pathItems(offered, shown, replaced(path)),
+        ...items(paths.map(shown), vscode.CompletionItemKind.Value, path),
       ];
     }
     const word = /^\s*(\w*)$/.exec(before)?.[1];

@@ -29,30 +29,26 @@ export function withoutVersion(path: string): string {
   return path.replace(/^\/v1(?=\/)/, '');
 }
 
-/** The paths of operations; what stands in braces is to be typed. */
+/** The paths of operations; what stands in braces is to be typed. @param shown how a path is written here */
 export function pathItems(
   operations: readonly ApiOperation[],
-  method: string,
+  shown: (path: string) => string,
   range: vscode.Range,
 ): vscode.CompletionItem[] {
-  return operations
-    .filter((each) => method === '' || each.method === method)
-    .map(({ method: verb, path, summary, deprecated }) => {
-      const shown = withoutVersion(path);
-      const item = new vscode.CompletionItem(
-        { label: plainText(shown, 200), description: verb },
-        vscode.CompletionItemKind.Value,
-      );
-      item.range = range;
-      item.detail = plainText(summary, 200);
-      const parts = shown.split(/\{([^{}]*)\}/);
-      item.insertText = new vscode.SnippetString();
-      for (const [index, part] of parts.entries())
-        if (index % 2 === 1) item.insertText.appendPlaceholder(part);
-        else item.insertText.appendText(part);
-      if (deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
-      return item;
-    });
+  return operations.map(({ method, path, summary, deprecated }) => {
+    const label = { label: plainText(shown(path), 200), description: method };
+    const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+    item.range = range;
+    item.detail = plainText(summary, 200);
+    item.insertText = new vscode.SnippetString();
+    for (const [index, part] of shown(path)
+      .split(/\{([^{}]*)\}/)
+      .entries())
+      if (index % 2 === 1) item.insertText.appendPlaceholder(part);
+      else item.insertText.appendText(part);
+    if (deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
+    return item;
+  });
 }
 
 /** Values of a parameter of the path, where the segments before it are those of an operation. */

@@ -15,7 +15,10 @@ export interface KnownOperations {
 /** What is loaded at its first use. */
 export interface EditingProviders extends KnownOperations {
   /** Paths sent before and ids of files known here, of the active environment. */
-  readonly known: () => Promise<{ readonly paths: readonly string[]; readonly fileIds: readonly string[] }>;
+  readonly known: () => Promise<{
+    readonly sent: readonly { readonly method: string; readonly path: string }[];
+    readonly fileIds: readonly string[];
+  }>;
 }
 
 /** Where the editor's help takes its values from. */

@@ -192,6 +192,9 @@ describe('an .http file in the editor', () => {
     // The address of the files has no version.
     const ofFiles = await labels('GET {{filesUrl}}/v1/files/|');
     assert.ok(ofFiles.includes(`/v1/files/${id}`), ofFiles.join());
+    assert.ok(ofFiles.includes('/v1/files/{fileId}'), ofFiles.join());
+    // It was sent above, but by POST.
+    assert.ok(!paths.includes('/files/upload'), paths.join());
     // What a set-up tried is no path of the user's.
     assert.ok(!paths.some((path) => path.includes(test)), paths.join());
   });
