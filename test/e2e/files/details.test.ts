@@ -13,6 +13,7 @@ import {
   openPaymentsViews,
   pick,
   rightClickInExplorer,
+  runCommand,
   screenshot,
   sharedWindow,
   viewRow,
@@ -197,6 +198,14 @@ describe('the details of a file, through the window', () => {
     await button(page, 'Retry').waitFor();
     await setScenario(page, 'Normal');
     await goTo(button(page, 'Retry'));
+    await page.keyboard.press('Enter');
+    await button(page, 'Retry').waitFor({ state: 'hidden' });
+    await focusIsOn(button(page, 'Refresh'));
+    await runCommand(page, 'Payments API: Stop Local Sandbox');
+    await goTo(button(page, 'Refresh'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await button(page, 'Retry').waitFor();
+    await goTo(button(page, 'Start Local Sandbox'));
     await page.keyboard.press('Enter');
     await button(page, 'Retry').waitFor({ state: 'hidden' });
     await focusIsOn(button(page, 'Refresh'));
