@@ -66,11 +66,14 @@ export function readUpload(
   if (parts.length !== 2) return undefined;
   const purpose = parts.find(({ name, fileName }) => name === 'purpose' && fileName === undefined);
   const [piece, ...more] = parts.find(({ name }) => name === 'file')?.content ?? [];
-  const text = purpose?.content.map((each) => ('text' in each ? each.text : undefined)) ?? [];
-  if (purpose === undefined || piece === undefined || !('file' in piece) || more.length > 0) return undefined;
-  if (text.length !== 1 || text[0] === undefined) return undefined;
+  if (purpose === undefined || piece === undefined || !('file' in piece)) return undefined;
+  // Empty lines before a boundary are no part of an upload.
+  const isPadded = more.every((each) => 'text' in each && each.text.trim() === '');
+  const lines = purpose.content.map((each) => ('text' in each ? each.text : undefined));
+  const value = lines.join('\n').trim();
+  if (!isPadded || lines.length === 0 || lines.includes(undefined) || value.includes('\n')) return undefined;
   const { fileName } = parts.find(({ name }) => name === 'file') ?? {};
-  return { file: piece.file, fileName, purpose: text[0].trim() };
+  return { file: piece.file, fileName, purpose: value };
 }
 
 /**

@@ -67,6 +67,7 @@ describe('a form in an .http file', () => {
     const upload = { file: './a.pdf', fileName: 'a.pdf', purpose: 'kyc' };
     assert.deepEqual(readUpload(read(form(PURPOSE, FILE))), upload);
     assert.deepEqual(readUpload(read(form(FILE, PURPOSE))), upload);
+    assert.deepEqual(readUpload(read(form([...FILE, ''], [...PURPOSE, '', ' ']))), upload);
     const [, ...bare] = FILE;
     const unnamed = [disposition('name=file'), ...bare];
     assert.deepEqual(readUpload(read(form(PURPOSE, unnamed))), { ...upload, fileName: undefined });
