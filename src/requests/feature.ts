@@ -91,15 +91,15 @@ export function createRequestsFeature(
     const all = services.operations.all();
     return all.find((each) => each.method === method && each.path === path && each.source === source)?.line;
   });
-  const documents = new Documents(
+  const documents = new Documents({
     exchanges,
-    (exchange) => reports.on(exchange),
-    environmentName,
-    () => services.settings.values.answersBeside,
-    (exchange) => positions.nameOf(exchange),
-    (id) => verdicts.wordsFor(id),
     checks,
-  );
+    environmentName,
+    report: (exchange) => reports.on(exchange),
+    opensBeside: () => services.settings.values.answersBeside,
+    pageName: (exchange) => positions.nameOf(exchange),
+    expected: (id) => verdicts.wordsFor(id),
+  });
   const show = showIn(documents);
   const saved = new SavedRequests(vscode.Uri.joinPath(context.globalStorageUri, 'requests'));
   const running = new RunningRequests();

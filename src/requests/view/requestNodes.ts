@@ -12,7 +12,8 @@ import {
 } from '../../ui/formats/formats';
 import { isTestCall } from '../../services/environments/testCalls';
 import { formatMoney } from '../../ui/formats/amounts';
-import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
+import { outcomeWord } from '../../ui/formats/outcomeWord';
+import { outcomeIcon } from '../../ui/outcomes';
 import { shownLanguage, t } from '../../util/text';
 import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
 import { filterItem, type FilterNode } from './filterRows';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { words } from '../words';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +93,7 @@ describe('An API key, of this environment or another, that the service echoes', 
 const CREATOR = { name: 'Payments API Explorer', version: '1.0.0' };
 
 function checkSinks(key: string, exchange: Exchange): void {
-  assertNoKey(key, 'the document', renderExchange(exchange, words));
+  assertNoKey(key, 'the document', renderExchange(exchange, { environmentName: 'Test' }));
   for (const { id } of CODE_TARGETS) assertNoKey(key, `the code for ${id}`, generateCode(exchange, id));
   const context = {
     environmentName: 'Test',
