@@ -15,7 +15,7 @@ import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
 import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
-import { Exchanges } from './exchange/exchanges';
+import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
 import { showIn } from './exchange/showAnswer';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
@@ -30,7 +30,6 @@ import { SharedVariables } from '../httpFiles/sharedVariables';
 import { DifferenceMarks } from './document/differenceMarks';
 import { KnownChecks } from './checks/knownChecks';
 import { createPageCommand } from './paging/pageCommands';
-import { requireExchange } from './exchange/exchanges';
 import { followActivePage } from './paging/pagingContext';
 import { PagePositions } from './records/paging';
 import type { RequestProviders } from './providers';
@@ -155,7 +154,7 @@ export function createRequestsFeature(
         environments,
         verdicts,
         shared,
-        find: (target) => exchanges.get(requireExchange(target)),
+        find: (target) => exchanges.named(target),
         textOf: (exchange) => codeFor(exchange, 'http'),
       }),
       ...createSavedCommands({
@@ -163,7 +162,7 @@ export function createRequestsFeature(
         planOf: sending.planOf,
         sendFromFile,
       }),
-      ...createCheckCommand(services, exchanges),
+      ...createCheckCommand(services, exchanges, checks),
       ...createCopyCommands(services, exchanges, documents, http.unsent, operations.newRequest),
       ...createResponseCommands(exchanges, documents),
       ...createSelectionCommands(
@@ -183,8 +182,7 @@ export function createRequestsFeature(
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));
         await documents.show(exchange);
-        const { id, requestId } = exchange;
-        return { data: exchange, exchangeId: id, ...(requestId !== undefined && { requestId }) };
+        return { data: exchange, ...idsOf(exchange) };
       },
     } satisfies Partial<Handlers>,
     view: {

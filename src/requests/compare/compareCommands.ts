@@ -13,8 +13,7 @@ import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
-import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../exchange/exchanges';
+import { idsOf, readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { isRead } from '../../api/rules/methods';
 import { sendWithProgress } from '../../ui/sending';
 import { planAgain, refuseImported } from '../plan/resend';
@@ -40,15 +39,14 @@ export function createCompareCommands(services: Services, comparisons: Compariso
     sendOneTo(services, exchanges, one, environment, isPerson),
   );
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
-    const data = await comparisons.show(one, other);
-    return { data, requestId: one.requestId, exchangeId: one.id };
+    return { data: await comparisons.show(one, other), ...idsOf(one) };
   };
 
   return {
     async compareExchanges(target, given) {
       // A menu passes the selected rows as the second argument.
       const otherId = Array.isArray(given) ? undefined : readExchangeTarget(given);
-      const one = await exchanges.get(requireExchange(target));
+      const one = await exchanges.named(target);
       const other =
         otherId === undefined ? await previous(services, exchanges, one) : await exchanges.get(otherId);
       return compare(one, other);
@@ -64,7 +62,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
     },
 
     async compareWith(target, given) {
-      const one = await exchanges.get(requireExchange(target));
+      const one = await exchanges.named(target);
       const environment = environmentOf(given);
       if (environment !== undefined) {
         if (!canBeSentAgain(exchanges, one)) {

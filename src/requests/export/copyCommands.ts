@@ -15,8 +15,7 @@ import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
-import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../exchange/exchanges';
+import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
@@ -40,17 +39,15 @@ export function createCopyCommands(
   const reports = new Reports(services);
   return {
     async copyRequestId(target, selection) {
-      const named = readExchangeTargets(target, selection);
-      const all = await Promise.all(
-        (named.length > 0 ? named : [requireExchange(target)]).map((id) => exchanges.get(id)),
-      );
+      const all = await Promise.all(requireExchanges(target, selection).map((id) => exchanges.get(id)));
+      const [first] = all;
       const ids = all.flatMap(({ requestId }) => requestId ?? []);
       if (ids.length === 0) throw noRequestId();
-      return { data: await copyIds(ids), ...(all.length === 1 && facts(all[0])) };
+      return { data: await copyIds(ids), ...(first !== undefined && all.length === 1 && idsOf(first)) };
     },
 
     async copySupportReport(target, options) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const text = reports.on(exchange);
       await copy(text, t('Support report copied'));
       const show = () => documents.showReport(exchange);
@@ -59,7 +56,7 @@ export function createCopyCommands(
       else {
         showMessage('info', t('Support report copied'), [{ title: t('Show Report'), run: show }]);
       }
-      return { data: text, ...facts(exchange) };
+      return { data: text, ...idsOf(exchange) };
     },
 
     async copyAsCode(row, options) {
@@ -71,7 +68,7 @@ export function createCopyCommands(
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
       const exchange =
         written === false
-          ? await exchanges.get(requireExchange(row))
+          ? await exchanges.named(row)
           : await unsent(
               written,
               given === undefined ? { interactive: true, ...optionsOf(options) } : options,
@@ -110,7 +107,7 @@ export function createCopyCommands(
       );
       // A caller was not asked.
       if (!isAsked && missing.length > 0) showMessage('warning', hidden(missing).message);
-      return { data: text, ...(written === false && facts(exchange)) };
+      return { data: text, ...(written === false && idsOf(exchange)) };
     },
 
     async reportUnknownRequest(requestId) {
@@ -158,12 +155,6 @@ async function confirmCopy(missing: readonly HiddenPart[]): Promise<void> {
     copyAnyway,
   );
   if (answer !== copyAnyway) throw new CancelledError();
-}
-
-function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {
-  if (exchange === undefined) return {};
-  const { id, requestId } = exchange;
-  return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
 }
 
 /** Puts a text on the clipboard, and says so in the status bar. */

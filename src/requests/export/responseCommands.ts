@@ -8,9 +8,8 @@ import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
-import type { Exchanges } from '../exchange/exchanges';
+import { idsOf, type Exchanges } from '../exchange/exchanges';
 import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
-import { requireExchange } from '../exchange/exchanges';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
@@ -24,14 +23,14 @@ type ResponseCommands = Pick<
 export function createResponseCommands(exchanges: Exchanges, documents: Documents): ResponseCommands {
   return {
     async copyResponseBody(target) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const body = requireBody(exchange);
       await copy(body, t('Response body copied'));
       return { data: body, ...idsOf(exchange) };
     },
 
     async saveResponse(target, given) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const bytes = new TextEncoder().encode(requireBody(exchange));
       const named = optionsOf(given)['target'];
       if (named !== undefined && !(named instanceof vscode.Uri)) {
@@ -52,7 +51,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
     },
 
     async showResponseBody(target) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       requireBody(exchange);
       await documents.showBody(exchange);
       return { data: {}, ...idsOf(exchange) };
@@ -84,10 +83,6 @@ function requireBody(exchange: Exchange): string {
   throw Object.assign(new NotFoundError({ message }, idsOf(exchange)), {
     actions: bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)],
   });
-}
-
-function idsOf({ id, requestId }: Exchange): { exchangeId: string; requestId?: string } {
-  return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
 }
 
 function askTarget(exchange: Exchange): Promise<vscode.Uri> {

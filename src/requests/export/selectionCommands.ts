@@ -4,9 +4,8 @@ import { refuse } from '../../commands/arguments';
 import type { Services } from '../../services/services';
 import { openDraft } from '../../httpFiles/drafts';
 import { showMessage } from '../../ui/messages';
-import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { requireExchanges, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
-import { requireExchange } from '../exchange/exchanges';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
 import { Reports } from './reports';
@@ -29,8 +28,7 @@ export function createSelectionCommands(
   const reports = new Reports(services);
   /** Oldest first, as they were sent. */
   const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
-    const named = readExchangeTargets(target, selection);
-    const ids = [...new Set(named.length > 0 ? named : [requireExchange(target)])];
+    const ids = requireExchanges(target, selection);
     if (ids.length > MOST) throw refuse(t('Select at most {0} requests.', MOST));
     const all = await Promise.all(ids.map((id) => exchanges.get(id)));
     return all.toSorted((a, b) => a.startedAt - b.startedAt);
@@ -38,8 +36,7 @@ export function createSelectionCommands(
 
   return {
     async exportSelectedHar(row, selection, options) {
-      const named = readExchangeTargets(row, selection);
-      const ids = [...new Set(named.length > 0 ? named : [requireExchange(row)])];
+      const ids = requireExchanges(row, selection);
       // The view shows one environment at a time.
       const { environment } = await exchanges.getKept(ids[0] ?? '');
       const target = options?.target ?? (await askTarget(environment));

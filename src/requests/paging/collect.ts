@@ -11,7 +11,7 @@ import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
 import { plainValue } from '../../util/exactJson';
 import { Collection } from '../records/collection';
-import { requireExchange, type Exchanges } from '../exchange/exchanges';
+import type { Exchanges } from '../exchange/exchanges';
 import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
 import { recordsToCsv } from '../records/recordsCsv';
@@ -22,7 +22,7 @@ type Format = 'json' | 'csv';
 /** Reads a list from its first page to its last, into one document. */
 export function createCollectCommand(services: Services, exchanges: Exchanges): Handler<'collectAllPages'> {
   return async (target, given) => {
-    const exchange = await exchanges.get(requireExchange(target));
+    const exchange = await exchanges.named(target);
     const options = optionsOf(given);
     const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
     const list = await openPages(exchange, exchanges, services, isByPerson([target, given]));

@@ -8,7 +8,7 @@ import { planPage } from '../../api/rules/plan';
 import { doneWith, sendWithProgress } from '../../ui/sending';
 import { listOf } from '../records/pageReader';
 import type { PagePositions } from '../records/paging';
-import { requireExchange, type Exchanges } from '../exchange/exchanges';
+import type { Exchanges } from '../exchange/exchanges';
 import type { Show } from '../exchange/showAnswer';
 import { t } from '../../util/text';
 
@@ -21,7 +21,7 @@ export function createPageCommand(
   show: Show,
 ): Handler<'nextPage'> {
   return async (target, options) => {
-    const exchange = await exchanges.get(requireExchange(target));
+    const exchange = await exchanges.named(target);
     const cursor = cursorTo(exchange, direction);
     const isPerson = isByPerson([target, options]);
     const list = listOf(exchange, exchanges, await connections.ready(exchange.environment), isPerson);

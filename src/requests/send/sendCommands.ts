@@ -19,7 +19,7 @@ import { isTestCall } from '../../services/environments/testCalls';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { doneWith, sendWithProgress, type SentRequest } from '../../ui/sending';
-import { type Exchanges, requireExchange } from '../exchange/exchanges';
+import type { Exchanges } from '../exchange/exchanges';
 import { layOutJson } from '../exchange/jsonLayout';
 import type { Show } from '../exchange/showAnswer';
 import { readRequest } from '../plan/requestInput';
@@ -141,7 +141,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
     },
 
     sendAgain: async (target: ExchangeTarget | undefined, given?: unknown) => {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const isAsked = isByPerson([target, given]);
       const { plan, environment } = await planOf(exchange, isAsked);
       // Whoever calls: a write is not sent a second time unseen.
