@@ -16,7 +16,6 @@ import { codeFor, createCopyCommands } from './export/copyCommands';
 import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
-import { showIn } from './exchange/showAnswer';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { idsIn } from './export/harScope';
@@ -99,7 +98,6 @@ export function createRequestsFeature(
     pageName: (exchange) => positions.nameOf(exchange),
     expected: (id) => verdicts.wordsFor(id),
   });
-  const show = showIn(documents);
   const saved = new SavedRequests(vscode.Uri.joinPath(context.globalStorageUri, 'requests'));
   const running = new RunningRequests();
   const collection = new SavedCollection(saved);
@@ -130,14 +128,14 @@ export function createRequestsFeature(
     runner,
     shared,
     setUp,
-    show,
+    show: (reveal) => documents.showing(reveal),
     isOwn: (uri) => saved.isOwn(uri),
   });
   const sendFromFile: Handlers['sendFromFile'] = (uri, options) => http.handlers.sendFromFile(uri, options);
   const sending = createSendCommands(services, {
     setUp,
     exchanges,
-    show,
+    documents,
     saved,
     sendFromFile,
     sendOperation: operations.sendOperation,
@@ -163,18 +161,19 @@ export function createRequestsFeature(
         sendFromFile,
       }),
       ...createCheckCommand(services, exchanges, checks),
-      ...createCopyCommands(services, exchanges, documents, http.unsent, operations.newRequest),
+      ...createCopyCommands(services, exchanges, documents, reports, http.unsent, operations.newRequest),
       ...createResponseCommands(exchanges, documents),
       ...createSelectionCommands(
         services,
         exchanges,
+        reports,
         (options) => har.exportHar(options),
         (exchange) => sending.edit(exchange),
       ),
       ...har,
       ...createHistoryCommands(services, exchanges, tree),
-      nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, show)),
-      previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, show)),
+      nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, documents)),
+      previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, documents)),
       collectAllPages: withSetUp(createCollectCommand(services, exchanges)),
       openAsTable: tables.open,
       ...createCompareCommands(services, comparisons, setUp),

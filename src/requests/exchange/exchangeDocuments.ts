@@ -8,6 +8,7 @@ import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { exchangeIdIn, readDocumentUri } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
+import type { SendHooks } from '../../ui/sending';
 
 /** A document of an exchange that is open in a tab. */
 interface OpenDocument {
@@ -87,6 +88,14 @@ export class Documents {
       await vscode.window.tabGroups.close(before.tab, true);
     if (place !== undefined) showPlace(editor, place, from !== undefined);
     return editor;
+  }
+
+  /**
+   * How the answer of a request is shown; not at all for a caller that wants none.
+   * @param from the page that led to this one: its document is replaced
+   */
+  showing(reveal: unknown, from?: Exchange): SendHooks['show'] {
+    return reveal === false ? undefined : (exchange) => this.show(exchange, from);
   }
 
   /** Opens the body alone, beside the exchange. */

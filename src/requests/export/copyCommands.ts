@@ -19,7 +19,7 @@ import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
-import { Reports } from './reports';
+import type { Reports } from './reports';
 import { t } from '../../util/text';
 import { copyIds, flash } from '../../ui/flash';
 
@@ -29,14 +29,13 @@ import { copyIds, flash } from '../../ui/flash';
  * @param newRequest writes an operation as such a text
  */
 export function createCopyCommands(
-  services: Services,
+  { environments, keys }: Services,
   exchanges: Exchanges,
   documents: Documents,
+  reports: Reports,
   unsent: (request: vscode.Uri | string, options: unknown) => Promise<Exchange>,
   newRequest: Handlers['newRequest'],
 ) {
-  const { environments, keys } = services;
-  const reports = new Reports(services);
   return {
     async copyRequestId(target, selection) {
       const all = await Promise.all(requireExchanges(target, selection).map((id) => exchanges.get(id)));

@@ -1,9 +1,7 @@
 import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
+import { header } from '../../api/wire/decodeBody';
 import { hideLinkHeaders, hideLinkQueries } from '../../api/model/redact';
-
-export { parseHar } from './harFile';
-export type { ParsedHar } from './harFile';
 
 /**
  * Exchanges as an HTTP Archive 1.2, which browsers' tools import. Keys are taken out where exchanges are made; the
@@ -124,8 +122,4 @@ function toContent(response: AttemptResponse | undefined): Content {
 
 function toHeaders(headers: HeaderList): { name: string; value: string }[] {
   return headers.map(([name, value]) => ({ name, value }));
-}
-
-function header(headers: HeaderList, name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }

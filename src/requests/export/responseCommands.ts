@@ -3,7 +3,7 @@ import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { commandAction, showMessage } from '../../ui/messages';
+import { commandAction, showMessage, withActions } from '../../ui/messages';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
@@ -14,13 +14,8 @@ import { copy } from './copyCommands';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
 
-type ResponseCommands = Pick<
-  Handlers,
-  'copyResponseBody' | 'saveResponse' | 'showResponseBody' | 'copyJsonPath'
->;
-
 /** The commands about the body of an answer: exactly as it is kept, never formatted. */
-export function createResponseCommands(exchanges: Exchanges, documents: Documents): ResponseCommands {
+export function createResponseCommands(exchanges: Exchanges, documents: Documents) {
   return {
     async copyResponseBody(target) {
       const exchange = await exchanges.named(target);
@@ -69,7 +64,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       await copy(path, t('Copied {0}', path));
       return { data: path, exchangeId: id };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws NotFoundError where no body was kept whole */
@@ -80,9 +75,8 @@ function requireBody(exchange: Exchange): string {
     bodyBytes === 0
       ? t('This request has no response body.')
       : t('The response body was not kept whole. Send the request again to get it.');
-  throw Object.assign(new NotFoundError({ message }, idsOf(exchange)), {
-    actions: bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)],
-  });
+  const actions = bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)];
+  throw withActions(new NotFoundError({ message }, idsOf(exchange)), actions);
 }
 
 function askTarget(exchange: Exchange): Promise<vscode.Uri> {

@@ -8,7 +8,7 @@ import { requireExchanges, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
-import { Reports } from './reports';
+import type { Reports } from './reports';
 import { t } from '../../util/text';
 
 /** More would not be read by anybody. */
@@ -19,13 +19,12 @@ const MOST = 200;
  * the user saves them.
  */
 export function createSelectionCommands(
-  services: Services,
+  { context, environments }: Services,
   exchanges: Exchanges,
+  reports: Reports,
   exportHar: Handlers['exportHar'],
   edit: (exchange: Exchange) => Promise<string>,
 ) {
-  const { environments } = services;
-  const reports = new Reports(services);
   /** Oldest first, as they were sent. */
   const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
     const ids = requireExchanges(target, selection);
@@ -62,7 +61,7 @@ export function createSelectionCommands(
       const text = whole
         .map((each) => `### ${titleOf(each)}\n${generateCode(each, 'http', addressesOf(environments, each))}`)
         .join('\n');
-      await openDraft(services.context, `requests-${whole.length}`, text);
+      await openDraft(context, `requests-${whole.length}`, text);
       const leftOut = all.length - whole.length;
       if (leftOut > 0) {
         showMessage(

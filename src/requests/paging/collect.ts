@@ -33,7 +33,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
       await withCancellableProgress(
         t('{0}: collecting all pages of {1}', environmentTitle(list.environment), list.path),
         async (signal, report) => {
-          for await (const page of list.read({ cursor: undefined }, signal)) {
+          for await (const page of list.read(undefined, signal)) {
             collected.add(page);
             const { message, percent } = collected.progress(page.totalCount);
             report(message, percent);
@@ -59,24 +59,14 @@ async function keep(
   error: unknown,
 ): Promise<unknown> {
   if (records.length === 0 || !isPaymentsError(error)) return error;
-  if (!reveal) return withSentence(error, notAll(records.length, pages));
-  await open(format, exchange, records);
-  return withSentence(
-    error,
-    sentences(notAll(records.length, pages), t('They are in the document that was opened.')),
-  );
-}
-
-function notAll(items: number, pages: number): string {
-  return t('Not all was collected. Items that came before: {0}; pages: {1}.', items, pages);
-}
-
-function withSentence(error: ReturnType<typeof paymentsError>, sentence: string): unknown {
+  if (reveal) await open(format, exchange, records);
   const { kind, facts, ...context } = error;
-  return paymentsError(
-    { ...facts, kind, message: sentences(facts.message, sentence) },
-    { ...context, cause: error },
+  const message = sentences(
+    facts.message,
+    t('Not all was collected. Items that came before: {0}; pages: {1}.', records.length, pages),
+    reveal ? t('They are in the document that was opened.') : undefined,
   );
+  return paymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }
 
 async function askFormat(): Promise<Format> {

@@ -9,7 +9,7 @@ import { doneWith, sendWithProgress } from '../../ui/sending';
 import { listOf } from '../records/pageReader';
 import type { PagePositions } from '../records/paging';
 import type { Exchanges } from '../exchange/exchanges';
-import type { Show } from '../exchange/showAnswer';
+import type { Documents } from '../exchange/exchangeDocuments';
 import { t } from '../../util/text';
 
 /** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
@@ -18,7 +18,7 @@ export function createPageCommand(
   { connections, sender }: Services,
   exchanges: Exchanges,
   positions: PagePositions,
-  show: Show,
+  documents: Documents,
 ): Handler<'nextPage'> {
   return async (target, options) => {
     const exchange = await exchanges.named(target);
@@ -30,7 +30,7 @@ export function createPageCommand(
       isPerson,
     });
     const answer = await sendWithProgress(sender, permit, {
-      show: show(optionsOf(options)['reveal'], exchange),
+      show: documents.showing(optionsOf(options)['reveal'], exchange),
       onExchange: (page) => {
         positions.follow(exchange, direction, page);
       },

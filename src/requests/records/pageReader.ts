@@ -20,12 +20,7 @@ export interface ExactPage {
   readonly nextPage: string | undefined;
   readonly requestId: string | undefined;
   readonly exchangeId: string;
-  /** What was kept of the call that brought it. */
-  readonly exchange: Exchange | undefined;
 }
-
-/** Where a list starts: a cursor, or the first page. */
-type Start = { readonly cursor: string | undefined };
 
 /** So many pages are read at most: a service that makes a new cursor for ever would never end. */
 export const MAX_PAGES = 1000;
@@ -36,7 +31,7 @@ export interface OpenList {
   readonly path: string;
   readonly environment: Reachable;
   /** One request each, from a cursor on; from the first page without one. */
-  read(start: Start, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
+  read(cursor: string | undefined, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
 }
 
 /**
@@ -81,7 +76,7 @@ export async function openPages(
   return {
     path: list.target.split('?', 1)[0] ?? '',
     environment,
-    async *read({ cursor }, signal) {
+    async *read(cursor, signal) {
       const seen = new Set(cursor === undefined ? [] : [cursor]);
       const permit = await sender.permit(planListPage(list, cursor), { at: environment, isPerson });
       for (let at = cursor; ;) {
@@ -112,7 +107,6 @@ function exactPage(answer: Answer<unknown>, exchange: Exchange | undefined): Exa
     nextPage: paging?.nextPage,
     requestId,
     exchangeId,
-    exchange,
   };
 }
 

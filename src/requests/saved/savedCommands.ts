@@ -29,8 +29,6 @@ export interface SavedCommandParts {
   readonly sendFromFile: Handlers['sendFromFile'];
 }
 
-export type SavedCommands = Pick<Handlers, 'saveRequest' | 'runSavedRequest' | 'removeSavedRequest'>;
-
 /** A request about to be saved: what it is called for now, and its text under a title. */
 interface Savable {
   readonly suggestion: string;
@@ -39,7 +37,7 @@ interface Savable {
 }
 
 /** Saving requests as `.http` files, and sending them again. */
-export function createSavedCommands({ saved, planOf, sendFromFile }: SavedCommandParts): SavedCommands {
+export function createSavedCommands({ saved, planOf, sendFromFile }: SavedCommandParts) {
   const savableOf = async (target: unknown, options: unknown): Promise<Savable> => {
     const file = fileOf(target);
     if (file !== undefined && isHttpFile(file)) {
@@ -105,7 +103,7 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       await saved.remove(request);
       return { data: { name: request.name } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The file in front, or the one that was passed; undefined where an exchange is meant. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
 import type { Service } from '../../api/model/exchange';
 import type { Addresses } from '../../api/model/addresses';
 import type { ApiOperation } from '../../api/model/operations';
@@ -20,7 +19,6 @@ export type Chosen =
       readonly method: string;
       readonly path: string;
       readonly service?: Service | undefined;
-      readonly edit: boolean;
       /** Any `limit` is sent. */ readonly anyLimit?: boolean;
     }
   | { readonly kind: 'recent'; readonly exchangeId: string; readonly edit: boolean }
@@ -44,7 +42,7 @@ export interface Choices {
  * Asks for a request: one of the last, a saved one, an operation, or a path that is typed.
  * @throws CancelledError when it was dismissed
  */
-export async function askRequest({
+export function askRequest({
   environmentName,
   addresses,
   recent,
@@ -58,13 +56,12 @@ export async function askRequest({
   const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
   const operationItems = operations.map(operationItem);
   const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
-  const item = await askStep<Chosen>({
+  return askStep<Chosen>({
     title: t('Send a request to {0}', environmentName),
     placeholder: t('Choose a request, or type a path such as /files/{id}'),
     emptyRow: {
       label: `$(edit) ${t('Type a path, or choose one')}`,
       alwaysShow: true,
-      isHint: true,
     },
     items: [
       ...separated(t('recent'), recentItems),
@@ -74,15 +71,12 @@ export async function askRequest({
     active: recentItems[0] ?? savedItems[0] ?? operationItems[0],
     typed: (text) => readTyped(text, method, environmentName, addresses),
     onButton: async (chosen, button) => {
-      if (chosen.kind === 'operation') return chosen;
+      if (!('edit' in chosen)) return chosen;
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
       await removeSaved(chosen.saved);
       return undefined;
     },
   });
-  const chosen = item === 'back' ? undefined : item.chosen;
-  if (chosen === undefined) throw new CancelledError();
-  return chosen;
 }
 
 function operationItem(operation: ApiOperation): StepItem<Chosen> {
@@ -128,12 +122,12 @@ function readTyped(
     const remark = describeFault(typed.fault, environmentName, addresses);
     const label = `$(error) ${literal(plainText(text.trim(), 200))}`;
     // Enter takes no other row in its place, and what was typed stays to be corrected.
-    const row = { label, description: literal(remark), alwaysShow: true, isHint: true } as const;
+    const row = { label, description: literal(remark), alwaysShow: true } as const;
     return { row, comesFirst: true, remark };
   }
   const { method: named, explicit, oddLimit, path, service } = typed;
   const what = plainText(`${named} ${path}`, 200);
-  const chosen = { kind: 'new', method: named, path, service, edit: false, anyLimit: oddLimit } as const;
+  const chosen = { kind: 'new', method: named, path, service, anyLimit: oddLimit } as const;
   const description = oddLimit
     ? t('Send Anyway: {0} to {1}', what, environmentName)
     : text.trim() === what

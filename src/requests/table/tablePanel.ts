@@ -106,7 +106,7 @@ export class TablePanel {
       const { services, exchanges, setUp } = this.#context;
       const list = await settingUp(setUp)(openPages)(exchange, exchanges, services, true);
       const collected = new Collection();
-      for await (const page of list.read({ cursor }, reading.signal)) {
+      for await (const page of list.read(cursor, reading.signal)) {
         collected.add(page);
         const begins = startsOver && collected.pages === 1;
         if (begins) this.model.startOver();

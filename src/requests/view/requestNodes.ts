@@ -15,7 +15,8 @@ import { formatMoney } from '../../ui/formats/amounts';
 import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { outcomeIcon } from '../../ui/outcomes';
 import { shownLanguage, t } from '../../util/text';
-import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
+import { endOf, LONGEST, readable } from './shownPath';
+import { withoutCursor } from '../records/paging';
 import { filterItem, type FilterNode } from './filterRows';
 import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
 import { batchInWords } from './viewWords';
@@ -225,19 +226,12 @@ function particulars(exchange: Pick<ExchangeSummary, 'path' | 'fileName' | 'page
   if (isTestCall(path)) return [];
   const { before } = endOf(path);
   const rest = before === undefined ? [] : [before];
-  if (page !== undefined) return [...pageWord(exchange), ...rest];
+  if (page !== undefined) {
+    const words = { first: t('first page'), middle: t('a later page'), last: t('last page') };
+    return [words[page], ...rest];
+  }
   const query = withoutCursor(path).split('?').slice(1).join('?');
   return [...(query === '' ? [] : [truncateMiddle(plainText(readable(query), 300), LONGEST)]), ...rest];
-}
-
-function pageWord({ page }: Pick<ExchangeSummary, 'page'>): string[] {
-  if (page === undefined) return [];
-  const words = {
-    first: t('first page'),
-    middle: t('a later page'),
-    last: t('last page'),
-  };
-  return [words[page]];
 }
 
 /** The status, marked where the answer was of no use in spite of it; a word where there was none. */

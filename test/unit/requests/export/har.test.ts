@@ -4,7 +4,8 @@ import draft6 from 'ajv/dist/refs/json-schema-draft-06.json';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import schemas from 'har-schema';
-import { parseHar, toHar } from '../../../../src/requests/export/har';
+import { toHar } from '../../../../src/requests/export/har';
+import { parseHar } from '../../../../src/requests/export/harFile';
 import { hiddenParts } from '../../../../src/requests/exchange/hiddenParts';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
 

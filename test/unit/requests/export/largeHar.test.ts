@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseHar } from '../../../../src/requests/export/har';
+import { parseHar } from '../../../../src/requests/export/harFile';
 import { harText } from '../../../../src/requests/export/harText';
 import { listHar, readHarExchange } from '../../../../src/requests/export/largeHar';
 import { answered, exchange, started } from '../exchanges';

@@ -26,7 +26,7 @@ async function* pagesOf(
   const list = await openPages(first, exchanges, test.services, isPerson);
   if (agrees !== undefined) connections.cooldown.hold('sandbox', 90_000, list.environment.identity);
   test.answer = agrees ?? true;
-  yield* list.read({ cursor }, new AbortController().signal);
+  yield* list.read(cursor, new AbortController().signal);
   assert.equal(test.asked.length, agrees === undefined ? 0 : 1);
 }
 
