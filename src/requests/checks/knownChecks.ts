@@ -1,6 +1,7 @@
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { Services } from '../../services/services';
 import { t } from '../../util/text';
+import { within } from '../../util/untilAborted';
 
 /** A document waits so long for its check, in milliseconds. It is shown without one then, and again with it. */
 const PATIENCE = 250;
@@ -24,18 +25,13 @@ export class KnownChecks {
   async soon(exchange: Exchange, arrived: () => void): Promise<AnswerCheck | undefined> {
     const check = this.of(exchange);
     const isLate = this.#late.has(exchange.id);
-    const { promise, resolve } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(resolve, isLate ? 0 : PATIENCE, 'late');
-    const first = await Promise.race([check, promise]);
-    clearTimeout(timer);
-    if (first !== 'late') return first;
-    if (!isLate) {
-      this.#late.add(exchange.id);
-      void check.then((found) => {
-        this.#late.delete(exchange.id);
-        if (found !== undefined) arrived();
-      });
-    }
+    const first = await within(isLate ? 0 : PATIENCE, check);
+    if (first !== undefined || isLate) return first;
+    this.#late.add(exchange.id);
+    void check.then((found) => {
+      this.#late.delete(exchange.id);
+      if (found !== undefined) arrived();
+    });
     return undefined;
   }
 }
