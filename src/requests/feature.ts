@@ -16,6 +16,7 @@ import { codeFor, createCopyCommands } from './export/copyCommands';
 import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
+import { isImported } from './exchange/imported';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { idsIn } from './export/harScope';
@@ -194,7 +195,7 @@ export function createRequestsFeature(
     forTesting: { runner, shared },
     /** What agents of the editor may look up. */
     forAgents: {
-      find: async (id) => (exchanges.isImported(id) ? undefined : exchanges.find(id)),
+      find: async (id) => (isImported({ id }) ? undefined : exchanges.find(id)),
       findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
       report: (exchange) => reports.on(exchange),
       code: codeFor,

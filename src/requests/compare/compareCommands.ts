@@ -14,6 +14,7 @@ import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { idsOf, readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { isImported } from '../exchange/imported';
 import { isRead } from '../../api/rules/methods';
 import { sendWithProgress } from '../../ui/sending';
 import { planAgain, refuseImported } from '../plan/resend';
@@ -65,7 +66,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
       const one = await exchanges.named(target);
       const environment = environmentOf(given);
       if (environment !== undefined) {
-        if (!canBeSentAgain(exchanges, one)) {
+        if (!canBeSentAgain(one)) {
           throw refuse(t('Only a request that reads is sent again for a comparison.'));
         }
         return compare(
@@ -73,7 +74,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
           await sendTo(one, services.environments.get(environment).id, isByPerson([target, given])),
         );
       }
-      const picked = await vscode.window.showQuickPick(await choices(services, exchanges, one), {
+      const picked = await vscode.window.showQuickPick(await choices(services, one), {
         title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: t('With which answer?'),
         matchOnDescription: true,
@@ -101,16 +102,16 @@ async function previous({ storage }: Services, exchanges: Exchanges, one: Exchan
       request,
     ),
   });
-  if (!canBeSentAgain(exchanges, one)) throw error;
+  if (!canBeSentAgain(one)) throw error;
   const title = t('Send Again and Compare');
   throw withActions(error, [
     commandAction(title, 'compareWith', one.id, { environment: one.environment, interactive: true }),
   ]);
 }
 
-async function choices(services: Services, exchanges: Exchanges, one: Exchange): Promise<Choice[]> {
+async function choices(services: Services, one: Exchange): Promise<Choice[]> {
   const earlier = earlierAnswers((await services.storage.get()).history, one, OFFERED).map(earlierChoice);
-  const elsewhere = canBeSentAgain(exchanges, one) ? environmentChoices(services.environments, one) : [];
+  const elsewhere = canBeSentAgain(one) ? environmentChoices(services.environments, one) : [];
   if (earlier.length + elsewhere.length === 0) {
     throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
   }
@@ -146,8 +147,8 @@ function environmentChoices(environments: Environments, one: Exchange): Choice[]
 }
 
 /** Reads only: a comparison is no reason to change anything. */
-function canBeSentAgain(exchanges: Exchanges, one: Exchange): boolean {
-  return isRead(one.method) && one.operation !== 'content' && !exchanges.isImported(one.id);
+function canBeSentAgain(one: Exchange): boolean {
+  return isRead(one.method) && one.operation !== 'content' && !isImported(one);
 }
 
 async function sendOneTo(
@@ -157,7 +158,7 @@ async function sendOneTo(
   environment: string,
   isPerson: boolean,
 ): Promise<Exchange> {
-  refuseImported(exchanges.isImported(one.id));
+  refuseImported(one);
   // Only the request is taken over, to the environment that was asked for.
   const from = await connections.ready(one.environment);
   const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);

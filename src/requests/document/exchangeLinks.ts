@@ -3,6 +3,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { commandId, type CommandName } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import type { Exchanges } from '../exchange/exchanges';
+import { isImported } from '../exchange/imported';
 import { readDocumentUri } from '../exchange/requestUris';
 import { plainText } from '../../util/plainText';
 import { findValueLinks, type LinkContext, type ValueLink } from './valueLinks';
@@ -27,7 +28,7 @@ export class ExchangeLinks implements vscode.DocumentLinkProvider {
     const text = document.getText();
     const exchange = await this.#exchanges.find(name.id);
     // The entry of a HAR file belongs to no environment here.
-    if (exchange === undefined || this.#exchanges.isImported(name.id) || text.length > LONGEST) return [];
+    if (exchange === undefined || isImported(exchange) || text.length > LONGEST) return [];
     const context = this.#context(exchange);
     return findValueLinks(text, context).map(({ offset, length, to }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

@@ -5,11 +5,10 @@ import type { Storage } from '../../storage';
 import { refuse } from '../../commands/arguments';
 import type { Done } from '../../commands/outcome';
 import { isObject } from '../../util/objects';
+import { IMPORTED } from './imported';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
 import { sentences, t } from '../../util/text';
 
-/** What the ids of exchanges from files begin with, and none that was made here. */
-const IMPORTED = 'har-';
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
 
@@ -57,11 +56,6 @@ export class Exchanges {
       this.#imported.set(id, { ...exchange, id });
       return id;
     });
-  }
-
-  /** Whether it came from a file, now or before: it was not made here and cannot be repeated from here. */
-  isImported(id: string): boolean {
-    return id.startsWith(IMPORTED);
   }
 
   async find(id: string): Promise<Exchange | undefined> {

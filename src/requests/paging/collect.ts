@@ -25,7 +25,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     const exchange = await exchanges.named(target);
     const options = optionsOf(given);
     const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
-    const list = await openPages(exchange, exchanges, services, isByPerson([target, given]));
+    const list = await openPages(exchange, services, isByPerson([target, given]));
     const format = asked ?? (await askFormat());
     const reveal = options['reveal'] !== false;
     const collected = new Collection();

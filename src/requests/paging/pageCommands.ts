@@ -24,7 +24,7 @@ export function createPageCommand(
     const exchange = await exchanges.named(target);
     const cursor = cursorTo(exchange, direction);
     const isPerson = isByPerson([target, options]);
-    const list = listOf(exchange, exchanges, await connections.ready(exchange.environment), isPerson);
+    const list = listOf(exchange, await connections.ready(exchange.environment), isPerson);
     const permit = await sender.permit(planPage(list, cursor), {
       environment: exchange.environment,
       isPerson,

@@ -6,6 +6,7 @@ import { planRequest } from '../../api/rules/plan';
 import type { Reachable } from '../../services/connections';
 import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
 import { describeHidden } from '../exchange/hiddenWords';
+import { isImported } from '../exchange/imported';
 import type { Written } from '../../httpFiles/format/write';
 import { refuse } from '../../commands/arguments';
 import { t } from '../../util/text';
@@ -143,8 +144,8 @@ export function hidden(parts: readonly HiddenPart[]) {
 }
 
 /** @throws NotFoundError for the entry of a HAR file: it was not made here */
-export function refuseImported(isImported: boolean): void {
-  if (!isImported) return;
+export function refuseImported(exchange: Exchange): void {
+  if (!isImported(exchange)) return;
   throw new NotFoundError({
     message: t('This request comes from a HAR file. You can view it, but not send it.'),
   });

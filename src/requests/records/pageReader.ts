@@ -7,7 +7,6 @@ import type { Reachable } from '../../services/connections';
 import type { Services } from '../../services/services';
 import { refuse } from '../../commands/arguments';
 import { parseExactly, withExactNumbers } from '../../util/exactJson';
-import type { Exchanges } from '../exchange/exchanges';
 import { plainText } from '../../util/plainText';
 import { planAgain, refuseImported } from '../plan/resend';
 import { recordsOf } from './paging';
@@ -41,13 +40,8 @@ export interface OpenList {
  * @throws NotFoundError for the entry of a HAR file
  * @throws ConfigurationError when the environment has another address by now
  */
-export function listOf(
-  exchange: Exchange,
-  exchanges: Exchanges,
-  environment: Reachable,
-  anyLimit = false,
-): RequestPlan {
-  refuseImported(exchanges.isImported(exchange.id));
+export function listOf(exchange: Exchange, environment: Reachable, anyLimit = false): RequestPlan {
+  refuseImported(exchange);
   if (exchange.method === 'GET') return planAgain(exchange, environment, anyLimit);
   throw refuse(
     t(
@@ -64,7 +58,6 @@ export function listOf(
  */
 export async function openPages(
   exchange: Exchange,
-  exchanges: Exchanges,
   { connections, sender }: Pick<Services, 'connections' | 'sender'>,
   isPerson = false,
 ): Promise<OpenList> {
@@ -72,7 +65,7 @@ export async function openPages(
     throw refuse(t('This request has no pages: its answer is not a list.'));
   }
   const environment = await connections.ready(exchange.environment);
-  const list = listOf(exchange, exchanges, environment, isPerson);
+  const list = listOf(exchange, environment, isPerson);
   return {
     path: list.target.split('?', 1)[0] ?? '',
     environment,

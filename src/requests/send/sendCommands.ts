@@ -51,7 +51,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
     exchange: Exchange,
     anyLimit = true,
   ): Promise<{ plan: RequestPlan; environment: Reachable }> => {
-    refuseImported(exchanges.isImported(exchange.id));
+    refuseImported(exchange);
     const environment = await connections.ready(exchange.environment);
     return { plan: planAgain(exchange, environment, anyLimit), environment };
   };

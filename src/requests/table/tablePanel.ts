@@ -103,8 +103,8 @@ export class TablePanel {
     const { strings } = this.#context;
     this.#status(strings.loading, 'info', true);
     try {
-      const { services, exchanges, setUp } = this.#context;
-      const list = await settingUp(setUp)(openPages)(exchange, exchanges, services, true);
+      const { services, setUp } = this.#context;
+      const list = await settingUp(setUp)(openPages)(exchange, services, true);
       const collected = new Collection();
       for await (const page of list.read(cursor, reading.signal)) {
         collected.add(page);

@@ -174,7 +174,7 @@ describe('comparing answers', () => {
       storage: { get: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }) },
     } as unknown as Services;
     const comparisons = {
-      exchanges: { named: () => Promise.resolve(one), isImported: () => false },
+      exchanges: { named: () => Promise.resolve(one) },
       show: (left: Exchange, right: Exchange) => {
         shown.push(left.id, right.id);
         return Promise.resolve({ changed: 0, added: 0, removed: 0 });
