@@ -18,6 +18,7 @@ import { isImported } from '../exchange/imported';
 import { isRead } from '../../api/rules/methods';
 import { sendWithProgress } from '../../ui/sending';
 import { planAgain, refuseImported } from '../plan/resend';
+import { separated } from '../send/questionStep';
 import type { Comparisons } from './comparisons';
 import type { Differences } from './differences';
 import { earlierAnswers } from './previous';
@@ -115,11 +116,7 @@ async function choices(services: Services, one: Exchange): Promise<Choice[]> {
   if (earlier.length + elsewhere.length === 0) {
     throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
   }
-  return [...heading(t('earlier answers'), earlier), ...heading(t('a new answer'), elsewhere)];
-}
-
-function heading(label: string, items: readonly Choice[]): Choice[] {
-  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  return [...separated(t('earlier answers'), earlier), ...separated(t('a new answer'), elsewhere)];
 }
 
 function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSummary): Choice {

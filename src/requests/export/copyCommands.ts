@@ -9,8 +9,7 @@ import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
 import type { OperationTarget } from '../../commands/table/commandTypes';
-import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
-import { describeHidden } from '../exchange/hiddenWords';
+import { hiddenParts } from '../exchange/hiddenParts';
 import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
@@ -20,7 +19,7 @@ import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
 import type { Reports } from './reports';
-import { t } from '../../util/text';
+import { listed, t } from '../../util/text';
 import { copyIds, flash } from '../../ui/flash';
 
 /**
@@ -145,12 +144,12 @@ export async function codeFor(exchange: Exchange, target: string): Promise<strin
 }
 
 /** Names what is missing before the code of a request is copied. @throws CancelledError when that is not wanted */
-async function confirmCopy(missing: readonly HiddenPart[]): Promise<void> {
+async function confirmCopy(missing: readonly string[]): Promise<void> {
   if (missing.length === 0) return;
   const copyAnyway = t('Copy Anyway');
   const answer = await askModal(
     t('This request was not kept as it was sent. Copy it as code anyway?'),
-    t('Missing: {0}. Put the values in before you run the code.', describeHidden(missing)),
+    t('Missing: {0}. Put the values in before you run the code.', listed(missing)),
     copyAnyway,
   );
   if (answer !== copyAnyway) throw new CancelledError();

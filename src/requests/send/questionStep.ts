@@ -110,3 +110,11 @@ function hasText({ kind, label, description = '' }: vscode.QuickPickItem, text: 
   if (kind === vscode.QuickPickItemKind.Separator) return false;
   return `${label}\n${description}`.toLowerCase().includes(text.trim().toLowerCase());
 }
+
+/** Rows below a line that says what they are; nothing without rows. */
+export function separated<T extends vscode.QuickPickItem>(
+  label: string,
+  items: readonly T[],
+): (T | vscode.QuickPickItem)[] {
+  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+}

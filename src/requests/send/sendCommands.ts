@@ -90,8 +90,10 @@ export function createSendCommands(services: Services, parts: SendParts) {
     const { history } = await storage.get();
     const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
     return askRequest({
-      environmentName: environmentTitle(environment),
-      addresses: environments.get(environment.id).addresses,
+      where: {
+        environmentName: environmentTitle(environment),
+        addresses: environments.get(environment.id).addresses,
+      },
       recent: distinct(recent).slice(0, RECENT),
       saved: await saved.all(),
       operations: operations.all(environment.type),

@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import type { Service } from '../../api/model/exchange';
-import type { Addresses } from '../../api/model/addresses';
 import type { ApiOperation } from '../../api/model/operations';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { PAGE_LIMIT } from '../../api/rules/limits';
 import { isRead } from '../../api/rules/methods';
 import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { askStep, type StepItem, type Typed } from './questionStep';
-import { readTypedRequest, type TypedFault } from '../plan/typedRequest';
+import { askStep, separated, type StepItem, type Typed } from './questionStep';
+import { readTypedRequest, type TypedFor } from '../plan/typedRequest';
 import type { SavedRequest } from '../plan/savedRequest';
 import { shownLanguage, t } from '../../util/text';
 
@@ -27,9 +26,8 @@ export type Chosen =
 
 /** What there is to choose from. */
 export interface Choices {
-  /** Where the request will go, as titles name it. */
-  readonly environmentName: string;
-  readonly addresses: Addresses | undefined;
+  /** Where the request will go. */
+  readonly where: TypedFor;
   readonly recent: readonly ExchangeSummary[];
   readonly saved: readonly SavedRequest[];
   readonly operations: readonly ApiOperation[];
@@ -43,8 +41,7 @@ export interface Choices {
  * @throws CancelledError when it was dismissed
  */
 export function askRequest({
-  environmentName,
-  addresses,
+  where,
   recent,
   saved,
   operations,
@@ -57,7 +54,7 @@ export function askRequest({
   const operationItems = operations.map(operationItem);
   const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
   return askStep<Chosen>({
-    title: t('Send a request to {0}', environmentName),
+    title: t('Send a request to {0}', where.environmentName),
     placeholder: t('Choose a request, or type a path such as /files/{id}'),
     emptyRow: {
       label: `$(edit) ${t('Type a path, or choose one')}`,
@@ -69,7 +66,7 @@ export function askRequest({
       ...separated(t('operations'), operationItems),
     ],
     active: recentItems[0] ?? savedItems[0] ?? operationItems[0],
-    typed: (text) => readTyped(text, method, environmentName, addresses),
+    typed: (text) => readTyped(text, method, where),
     onButton: async (chosen, button) => {
       if (!('edit' in chosen)) return chosen;
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
@@ -110,16 +107,12 @@ function savedItem(saved: SavedRequest, buttons: readonly vscode.QuickInputButto
 }
 
 /** What Enter does with the text that is typed, and why it cannot. */
-function readTyped(
-  text: string,
-  method: string,
-  environmentName: string,
-  addresses: Addresses | undefined,
-): Typed<Chosen> {
-  const typed = readTypedRequest(text, method, addresses);
+function readTyped(text: string, method: string, where: TypedFor): Typed<Chosen> {
+  const typed = readTypedRequest(text, method, where);
+  const { environmentName } = where;
   if (typed.kind === 'words') return {};
   if (typed.kind === 'fault') {
-    const remark = describeFault(typed.fault, environmentName, addresses);
+    const remark = typed.reason;
     const label = `$(error) ${literal(plainText(text.trim(), 200))}`;
     // Enter takes no other row in its place, and what was typed stays to be corrected.
     const row = { label, description: literal(remark), alwaysShow: true } as const;
@@ -146,30 +139,6 @@ function readTyped(
       ),
     }),
   };
-}
-
-function describeFault(fault: TypedFault, environmentName: string, addresses: Addresses | undefined): string {
-  switch (fault.kind) {
-    case 'path':
-      return t('The path cannot be used: {0}.', fault.reason);
-    case 'no-path':
-      return t('Type a path after {0}, such as /files/{id}.', fault.method);
-    case 'method':
-      return t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.');
-    case 'no-address':
-      return t('{0} has no address yet, so only a path can be typed.', environmentName);
-    case 'other-host':
-      return t(
-        '{0} is not an address of {1}, which is at {2}. The request is not sent there.',
-        plainText(fault.origin, 100),
-        environmentName,
-        addresses?.apiUrl ?? '',
-      );
-  }
-}
-
-function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<Chosen>[] {
-  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
 /** Whether a request is better looked at before it is sent: a write has a body to be written. */

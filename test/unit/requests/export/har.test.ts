@@ -134,7 +134,7 @@ describe('HAR from disk', () => {
     const [entry] = parsed.entries;
     assert.ok(entry);
     // Whoever copies it as code is told so.
-    assert.deepEqual(hiddenParts(entry), [{ kind: 'header', name: 'cookie' }]);
+    assert.deepEqual(hiddenParts(entry), ['the header cookie']);
     assert.equal(entry.attempts[0]?.response?.body, 'nope');
     assert.equal(entry.outcome, 'http');
     assert.equal(entry.environmentType, 'production');
