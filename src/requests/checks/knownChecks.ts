@@ -53,8 +53,3 @@ export function differencesInWords(count: number): string {
     ? t('differs from the description in 1 place')
     : t('differs from the description in {0} places', count);
 }
-
-/** The operation whose place in a document can be shown: one of an added document. */
-export function describedOperation(check: AnswerCheck | undefined): AnswerCheck['operation'] {
-  return check?.operation?.source === 'documented' ? undefined : check?.operation;
-}

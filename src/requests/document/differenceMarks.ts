@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AnswerCheck } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import type { Exchanges } from '../exchange/exchanges';
-import { describedOperation, type KnownChecks } from '../checks/knownChecks';
+import type { KnownChecks } from '../checks/knownChecks';
 import { readDocumentUri } from '../exchange/requestUris';
 import { findPlaces } from '../checks/differencePlaces';
 
@@ -51,7 +51,7 @@ export class DifferenceMarks implements vscode.Disposable {
       text,
       check.differences.map(({ place }) => (isJson ? place : '')),
     );
-    const operation = describedOperation(check);
+    const { operation } = check;
     const line = operation && this.#lineOf(operation);
     const diagnostics = check.differences.map(({ place, message }, index) => {
       const { offset, length } = parts[index] ?? { offset: 0, length: 0 };

@@ -91,7 +91,7 @@ export async function complete(
       const isVersioned = host === '{{apiUrl}}' || (host === '' && !path.startsWith('/v1/'));
       return [
         ...(await pathValueItems(operations, { method: verb, path }, position, loaded)),
-        ...pathItems(operations, verb, replaced(path)),
+        ...pathItems(offered, replaced(path)),
         ...items(isVersioned ? sent.map(withoutVersion) : sent, vscode.CompletionItemKind.Value, path),
       ];
     }

@@ -30,29 +30,23 @@ export function withoutVersion(path: string): string {
 }
 
 /** The paths of operations; what stands in braces is to be typed. */
-export function pathItems(
-  operations: readonly ApiOperation[],
-  method: string,
-  range: vscode.Range,
-): vscode.CompletionItem[] {
-  return operations
-    .filter((each) => method === '' || each.method === method)
-    .map(({ method: verb, path, summary, deprecated }) => {
-      const shown = withoutVersion(path);
-      const item = new vscode.CompletionItem(
-        { label: plainText(shown, 200), description: verb },
-        vscode.CompletionItemKind.Value,
-      );
-      item.range = range;
-      item.detail = plainText(summary, 200);
-      const parts = shown.split(/\{([^{}]*)\}/);
-      item.insertText = new vscode.SnippetString();
-      for (const [index, part] of parts.entries())
-        if (index % 2 === 1) item.insertText.appendPlaceholder(part);
-        else item.insertText.appendText(part);
-      if (deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
-      return item;
-    });
+export function pathItems(operations: readonly ApiOperation[], range: vscode.Range): vscode.CompletionItem[] {
+  return operations.map(({ method: verb, path, summary, deprecated }) => {
+    const shown = withoutVersion(path);
+    const item = new vscode.CompletionItem(
+      { label: plainText(shown, 200), description: verb },
+      vscode.CompletionItemKind.Value,
+    );
+    item.range = range;
+    item.detail = plainText(summary, 200);
+    const parts = shown.split(/\{([^{}]*)\}/);
+    item.insertText = new vscode.SnippetString();
+    for (const [index, part] of parts.entries())
+      if (index % 2 === 1) item.insertText.appendPlaceholder(part);
+      else item.insertText.appendText(part);
+    if (deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
+    return item;
+  });
 }
 
 /** Values of a parameter of the path, where the segments before it are those of an operation. */
