@@ -5,6 +5,7 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
 import { confirmModally } from '../../ui/questions/confirm';
+import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
@@ -108,10 +109,8 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
 
 /** The file in front, or the one that was passed; undefined where an exchange is meant. */
 function fileOf(target: unknown): vscode.Uri | undefined {
-  if (target instanceof vscode.Uri) return target.scheme === SCHEME ? undefined : target;
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (target !== undefined && target !== null) return undefined;
-  return active === undefined || active.scheme === SCHEME ? undefined : active;
+  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  return uri instanceof vscode.Uri && uri.scheme !== SCHEME ? uri : undefined;
 }
 
 async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable> {
@@ -157,14 +156,8 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
 }
 
 async function saveInWorkspace(name: string, { text }: Savable): Promise<vscode.Uri> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
-  const uri = await vscode.window.showSaveDialog({
-    title: t('Save request'),
-    filters: { HTTP: ['http'] },
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder.uri, fileName) }),
-  });
-  if (uri === undefined) throw new CancelledError();
+  const uri = await askSaveTarget(t('Save request'), fileName, { HTTP: ['http'] });
   const target = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text(name, target)));
   return uri;
