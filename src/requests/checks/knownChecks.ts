@@ -39,17 +39,14 @@ export class KnownChecks {
 /** What came of a check, for the first line of a document; nothing for an answer that nothing describes. */
 export function checkWords(check: AnswerCheck | undefined): string | undefined {
   const { operation, checked, reason, differences = [] } = check ?? {};
-  if (checked === true && differences.length > 0) return differencesInWords(differences.length);
+  const { length } = differences;
+  if (checked === true && length > 0)
+    return length === 1
+      ? t('differs from the description in 1 place')
+      : t('differs from the description in {0} places', length);
   if (reason === 'too-slow') return t('not checked: it took too long');
   if (reason === 'too-large') return t('not checked: it is too large');
   // The documented interface is what one expects anyway.
   const isAdded = operation !== undefined && operation.source !== 'documented';
   return checked === true && isAdded ? t('as described') : undefined;
-}
-
-/** In how many places an answer differs from its description. */
-export function differencesInWords(count: number): string {
-  return count === 1
-    ? t('differs from the description in 1 place')
-    : t('differs from the description in {0} places', count);
 }

@@ -18,17 +18,14 @@ export class Reports {
   }
 
   on(exchange: Exchange): string {
-    const { name } = this.#find(exchange.environment) ?? { name: exchange.environment };
-    // Where it was sent, which need not be where the environment is by now.
-    const address = URL.parse(exchange.url)?.origin ?? exchange.url;
-    return supportReport(exchange, { ...this.#origin, environmentName: name, address });
+    return supportReport(exchange, { ...this.#origin, ...this.#placeOf(exchange) });
   }
 
   /** Reports on several exchanges, under a cover with versions, environments and times. */
   bundle(exchanges: readonly Exchange[]): string {
-    const places = exchanges.map(({ environment, url }) => {
-      const name = this.#find(environment)?.name ?? environment;
-      return `${name} (${URL.parse(url)?.origin ?? url})`;
+    const places = exchanges.map((exchange) => {
+      const { environmentName, address } = this.#placeOf(exchange);
+      return `${environmentName} (${address})`;
     });
     const context = {
       ...this.#origin,
@@ -49,8 +46,11 @@ export class Reports {
     return emptySupportReport(requestId, { ...this.#origin, environmentName: name, address });
   }
 
-  #find(id: string) {
-    return this.#environments.all.find((environment) => environment.id === id);
+  /** Where it was sent, which need not be where the environment is by now. */
+  #placeOf({ environment, url }: Exchange) {
+    const { name: environmentName = environment } =
+      this.#environments.all.find(({ id }) => id === environment) ?? {};
+    return { environmentName, address: URL.parse(url)?.origin ?? url };
   }
 
   get #origin(): ReportOrigin {

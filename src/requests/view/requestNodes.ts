@@ -108,8 +108,8 @@ function runningItem(begun: BegunExchange, environmentName: string): vscode.Tree
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path).end}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
-  const state = origin === 'agent' ? t('running, by an agent') : t('running');
-  item.description = [...particulars({ path }), state].join(' · ');
+  const state = [t('running'), ...(origin === 'agent' ? [t('by an agent')] : [])];
+  item.description = [...particulars({ path }), ...state].join(' · ');
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
