@@ -9,7 +9,7 @@ import { createCompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
 import { exchangeFolding } from './document/exchangeFolding';
-import { ExchangeLinks } from './document/exchangeLinks';
+import { exchangeLinks } from './document/exchangeLinks';
 import { createResponseCommands } from './export/responseCommands';
 import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
@@ -27,7 +27,7 @@ import { createExpectationCommands } from '../httpFiles/run/expectationCommands'
 import { KnownAnswers } from '../httpFiles/run/knownAnswers';
 import { Verdicts } from '../httpFiles/run/verdicts';
 import { SharedVariables } from '../httpFiles/sharedVariables';
-import { DifferenceMarks } from './document/differenceMarks';
+import { markDifferences } from './document/differenceMarks';
 import { KnownChecks } from './checks/knownChecks';
 import { createPageCommand } from './paging/pageCommands';
 import { followActivePage } from './paging/pagingContext';
@@ -86,7 +86,7 @@ export function createRequestsFeature(
   const positions = new PagePositions();
   const verdicts = new Verdicts(services.httpFilesChanged);
   const checks = new KnownChecks(services);
-  const marks = new DifferenceMarks(exchanges, checks, ({ method, path, source }) => {
+  const marks = markDifferences(exchanges, checks, ({ method, path, source }) => {
     const all = services.operations.all();
     return all.find((each) => each.method === method && each.path === path && each.source === source)?.line;
   });
@@ -220,7 +220,7 @@ export function createRequestsFeature(
       sentFrom: (file) => verdicts.sentFrom(file),
       read: async (uri, changed) => (await comparisons.read(uri)) ?? documents.read(uri, changed),
       folding: exchangeFolding,
-      links: new ExchangeLinks(exchanges, environments),
+      links: exchangeLinks(exchanges, environments),
       ids: new RequestIdLinks(async () => (await services.storage.ifUsed())?.history),
     } satisfies RequestProviders,
     /** The requests that the filter of the view leaves, oldest first; undefined while there is none. */

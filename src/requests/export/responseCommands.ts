@@ -9,7 +9,7 @@ import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { idsOf, type Exchanges } from '../exchange/exchanges';
-import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
+import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
@@ -54,8 +54,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
 
     async copyJsonPath() {
       const editor = vscode.window.activeTextEditor;
-      const uri = editor?.document.uri;
-      const id = uri?.scheme === SCHEME ? exchangeIdIn(uri) : undefined;
+      const id = activeExchangeId();
       if (editor === undefined || id === undefined) {
         throw refuse(t('Open a response first, and place the cursor in its body.'));
       }
