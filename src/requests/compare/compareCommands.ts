@@ -37,9 +37,10 @@ interface Choice extends vscode.QuickPickItem {
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
 export function createCompareCommands(services: Services, comparisons: Comparisons, setUp: SetUpEnvironment) {
   const { exchanges } = comparisons;
-  const sendTo = settingUp(setUp)((one: Exchange, environment: string, isPerson: boolean) =>
-    sendOneTo(services, exchanges, one, environment, isPerson),
-  );
+  const sendTo = (one: Exchange, environment: string, isPerson: boolean) => {
+    const send = () => sendOneTo(services, exchanges, one, environment, isPerson);
+    return isPerson ? settingUp(setUp)(send)() : send();
+  };
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
     return { data: await comparisons.show(one, other), ...idsOf(one) };
   };
