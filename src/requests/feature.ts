@@ -9,14 +9,14 @@ import { createCompareCommands } from './compare/compareCommands';
 import { Comparisons } from './compare/comparisons';
 import { createCollectCommand } from './paging/collect';
 import { exchangeFolding } from './document/exchangeFolding';
-import { ExchangeLinks } from './document/exchangeLinks';
+import { exchangeLinks } from './document/exchangeLinks';
 import { createResponseCommands } from './export/responseCommands';
 import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
 import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
-import { Exchanges } from './exchange/exchanges';
-import { showIn } from './exchange/showAnswer';
+import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
+import { isImported } from './exchange/imported';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
 import { idsIn } from './export/harScope';
@@ -27,10 +27,9 @@ import { createExpectationCommands } from '../httpFiles/run/expectationCommands'
 import { KnownAnswers } from '../httpFiles/run/knownAnswers';
 import { Verdicts } from '../httpFiles/run/verdicts';
 import { SharedVariables } from '../httpFiles/sharedVariables';
-import { DifferenceMarks } from './document/differenceMarks';
+import { markDifferences } from './document/differenceMarks';
 import { KnownChecks } from './checks/knownChecks';
 import { createPageCommand } from './paging/pageCommands';
-import { requireExchange } from './exchange/exchanges';
 import { followActivePage } from './paging/pagingContext';
 import { PagePositions } from './records/paging';
 import type { RequestProviders } from './providers';
@@ -87,20 +86,19 @@ export function createRequestsFeature(
   const positions = new PagePositions();
   const verdicts = new Verdicts(services.httpFilesChanged);
   const checks = new KnownChecks(services);
-  const marks = new DifferenceMarks(exchanges, checks, ({ method, path, source }) => {
+  const marks = markDifferences(exchanges, checks, ({ method, path, source }) => {
     const all = services.operations.all();
     return all.find((each) => each.method === method && each.path === path && each.source === source)?.line;
   });
-  const documents = new Documents(
+  const documents = new Documents({
     exchanges,
-    (exchange) => reports.on(exchange),
-    environmentName,
-    () => services.settings.values.answersBeside,
-    (exchange) => positions.nameOf(exchange),
-    (id) => verdicts.wordsFor(id),
     checks,
-  );
-  const show = showIn(documents);
+    environmentName,
+    report: (exchange) => reports.on(exchange),
+    opensBeside: () => services.settings.values.answersBeside,
+    pageName: (exchange) => positions.nameOf(exchange),
+    expected: (id) => verdicts.wordsFor(id),
+  });
   const saved = new SavedRequests(vscode.Uri.joinPath(context.globalStorageUri, 'requests'));
   const running = new RunningRequests();
   const collection = new SavedCollection(saved);
@@ -131,14 +129,14 @@ export function createRequestsFeature(
     runner,
     shared,
     setUp,
-    show,
+    show: (reveal) => documents.showing(reveal),
     isOwn: (uri) => saved.isOwn(uri),
   });
   const sendFromFile: Handlers['sendFromFile'] = (uri, options) => http.handlers.sendFromFile(uri, options);
   const sending = createSendCommands(services, {
     setUp,
     exchanges,
-    show,
+    documents,
     saved,
     sendFromFile,
     sendOperation: operations.sendOperation,
@@ -155,7 +153,7 @@ export function createRequestsFeature(
         environments,
         verdicts,
         shared,
-        find: (target) => exchanges.get(requireExchange(target)),
+        find: (target) => exchanges.named(target),
         textOf: (exchange) => codeFor(exchange, 'http'),
       }),
       ...createSavedCommands({
@@ -163,19 +161,20 @@ export function createRequestsFeature(
         planOf: sending.planOf,
         sendFromFile,
       }),
-      ...createCheckCommand(services, exchanges),
-      ...createCopyCommands(services, exchanges, documents, http.unsent, operations.newRequest),
+      ...createCheckCommand(services, exchanges, checks),
+      ...createCopyCommands(services, exchanges, documents, reports, http.unsent, operations.newRequest),
       ...createResponseCommands(exchanges, documents),
       ...createSelectionCommands(
         services,
         exchanges,
+        reports,
         (options) => har.exportHar(options),
         (exchange) => sending.edit(exchange),
       ),
       ...har,
       ...createHistoryCommands(services, exchanges, tree),
-      nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, show)),
-      previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, show)),
+      nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, documents)),
+      previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, documents)),
       collectAllPages: withSetUp(createCollectCommand(services, exchanges)),
       openAsTable: tables.open,
       ...createCompareCommands(services, comparisons, setUp),
@@ -183,8 +182,7 @@ export function createRequestsFeature(
       async showExchange(target) {
         const exchange = await exchanges.getKept(requireExchange(target));
         await documents.show(exchange);
-        const { id, requestId } = exchange;
-        return { data: exchange, exchangeId: id, ...(requestId !== undefined && { requestId }) };
+        return { data: exchange, ...idsOf(exchange) };
       },
     } satisfies Partial<Handlers>,
     view: {
@@ -197,7 +195,7 @@ export function createRequestsFeature(
     forTesting: { runner, shared },
     /** What agents of the editor may look up. */
     forAgents: {
-      find: async (id) => (exchanges.isImported(id) ? undefined : exchanges.find(id)),
+      find: async (id) => (isImported({ id }) ? undefined : exchanges.find(id)),
       findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
       report: (exchange) => reports.on(exchange),
       code: codeFor,
@@ -219,7 +217,7 @@ export function createRequestsFeature(
       sentFrom: (file) => verdicts.sentFrom(file),
       read: async (uri, changed) => (await comparisons.read(uri)) ?? documents.read(uri, changed),
       folding: exchangeFolding,
-      links: new ExchangeLinks(exchanges, environments),
+      links: exchangeLinks(exchanges, environments),
       ids: new RequestIdLinks(async () => (await services.storage.ifUsed())?.history),
     } satisfies RequestProviders,
     /** The requests that the filter of the view leaves, oldest first; undefined while there is none. */

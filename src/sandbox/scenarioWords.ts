@@ -1,18 +1,17 @@
-import * as vscode from 'vscode';
 import type { ErrorFacts } from '../api/model/errors';
 import type { Scenario } from './server/data/scenarios';
+import { t } from '../util/text';
 
 /** What the scenarios of the Local Sandbox are called, in the user's language. Its own words are for its command line. */
 export function scenarioWords(scenario: Scenario): { readonly title: string; readonly description: string } {
-  const { l10n } = vscode;
   const words: Record<Scenario, readonly [title: string, description: string]> = {
-    normal: [l10n.t('Normal'), l10n.t('Answers as the interface describes')],
-    'rate-limited': [l10n.t('Rate limited'), l10n.t('Refuses two of every twelve requests with 429')],
-    flaky: [l10n.t('Flaky'), l10n.t('Answers every other request with 500')],
-    slow: [l10n.t('Slow'), l10n.t('Takes about three seconds for each answer')],
-    offline: [l10n.t('Offline'), l10n.t('Drops connections without an answer')],
-    malformed: [l10n.t('Malformed'), l10n.t('Answers with HTML, broken JSON or missing data')],
-    'expired-links': [l10n.t('Expired links'), l10n.t('Gives content links that have expired')],
+    normal: [t('Normal'), t('Answers as the interface describes')],
+    'rate-limited': [t('Rate limited'), t('Refuses two of every twelve requests with 429')],
+    flaky: [t('Flaky'), t('Answers every other request with 500')],
+    slow: [t('Slow'), t('Takes about three seconds for each answer')],
+    offline: [t('Offline'), t('Drops connections without an answer')],
+    malformed: [t('Malformed'), t('Answers with HTML, broken JSON or missing data')],
+    'expired-links': [t('Expired links'), t('Gives content links that have expired')],
   };
   const [title, description] = words[scenario];
   return { title, description };
@@ -30,6 +29,6 @@ export function explainByScenario(scenario: Scenario, { kind, status }: ErrorFac
     'expired-links': status === 403,
   };
   return isCause[scenario]
-    ? vscode.l10n.t('The cause is the scenario of the Local Sandbox: {0}.', scenarioWords(scenario).title)
+    ? t('The cause is the scenario of the Local Sandbox: {0}.', scenarioWords(scenario).title)
     : undefined;
 }

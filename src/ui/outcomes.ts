@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import type { Exchange } from '../api/model/exchange';
 import type { ExchangeSummary } from '../storage/types/storageTypes';
-import { t } from '../util/text';
 
 /** What came of an exchange, at a glance. */
 export function outcomeIcon({
@@ -20,23 +18,4 @@ export function outcomeIcon({
   }
   // This red has a value in the high-contrast themes too.
   return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
-}
-
-/** An outcome in words, for rows, tooltips and screen readers. */
-export function outcomeWord({ outcome, status }: Pick<Exchange, 'outcome' | 'status'>): string {
-  const words: Record<Exchange['outcome'], string> = {
-    ok: t('succeeded'),
-    api: t('refused'),
-    http: t('HTTP error'),
-    network: status === undefined ? t('no connection') : t('connection lost'),
-    tls: t('no secure connection'),
-    timeout: t('timed out'),
-    decode: t('unreadable answer'),
-    'unknown-outcome': t('outcome unknown'),
-    preflight: t('refused before sending'),
-    configuration: t('not set up'),
-    'not-found': t('not found'),
-    cancelled: t('cancelled'),
-  };
-  return words[outcome];
 }

@@ -1,4 +1,5 @@
 import { fitsDouble } from './decimals';
+import { isObject } from './objects';
 
 /** JSON whose numbers keep the text that the service wrote: a double would round long amounts and ids. */
 
@@ -30,6 +31,11 @@ export function parseExactly(text: string): unknown {
 /** The source text of a number that `parseExactly` read; undefined for anything else. */
 export function numberSource(value: unknown): string | undefined {
   return isRawJSON(value) ? value.rawJSON : undefined;
+}
+
+/** Whether a value of `parseExactly` is an object with named fields: neither null, a list nor a number. */
+export function isExactObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && numberSource(value) === undefined;
 }
 
 /**

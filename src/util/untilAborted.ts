@@ -20,3 +20,14 @@ export async function untilAborted<T>(
     signal.removeEventListener('abort', abort);
   }
 }
+
+/** What the work gives; undefined when it takes longer, which does not end it. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, milliseconds, undefined);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

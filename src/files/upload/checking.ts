@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import { withCancellableProgress } from '../../ui/progress';
-import { untilAborted } from '../../util/untilAborted';
+import { untilAborted, within } from '../../util/untilAborted';
 import { gather, type CheckedFile } from '../check/gather';
 import { resolveResources, type SelectedResources } from '../check/resources';
 
@@ -41,17 +41,6 @@ export async function checkResources(
     // A file system may never answer: cancelling does not wait for it.
     return untilAborted(checking, signal, () => new CancelledError());
   });
-}
-
-/** What the work gives; undefined when it takes longer. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, milliseconds, undefined);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function check(

@@ -3,7 +3,8 @@ import type { ApiOperation, OperationParameter } from '../../api/model/operation
 import type { Remark } from '../../descriptions/model/description';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
+import { outcomeWord } from '../../ui/formats/outcomeWord';
+import { outcomeIcon } from '../../ui/outcomes';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { shownLanguage, t } from '../../util/text';

@@ -1,6 +1,7 @@
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { Services } from '../../services/services';
 import { t } from '../../util/text';
+import { within } from '../../util/untilAborted';
 
 /** A document waits so long for its check, in milliseconds. It is shown without one then, and again with it. */
 const PATIENCE = 250;
@@ -24,18 +25,13 @@ export class KnownChecks {
   async soon(exchange: Exchange, arrived: () => void): Promise<AnswerCheck | undefined> {
     const check = this.of(exchange);
     const isLate = this.#late.has(exchange.id);
-    const { promise, resolve } = Promise.withResolvers<'late'>();
-    const timer = setTimeout(resolve, isLate ? 0 : PATIENCE, 'late');
-    const first = await Promise.race([check, promise]);
-    clearTimeout(timer);
-    if (first !== 'late') return first;
-    if (!isLate) {
-      this.#late.add(exchange.id);
-      void check.then((found) => {
-        this.#late.delete(exchange.id);
-        if (found !== undefined) arrived();
-      });
-    }
+    const first = await within(isLate ? 0 : PATIENCE, check);
+    if (first !== undefined || isLate) return first;
+    this.#late.add(exchange.id);
+    void check.then((found) => {
+      this.#late.delete(exchange.id);
+      if (found !== undefined) arrived();
+    });
     return undefined;
   }
 }
@@ -43,22 +39,14 @@ export class KnownChecks {
 /** What came of a check, for the first line of a document; nothing for an answer that nothing describes. */
 export function checkWords(check: AnswerCheck | undefined): string | undefined {
   const { operation, checked, reason, differences = [] } = check ?? {};
-  if (checked === true && differences.length > 0) return differencesInWords(differences.length);
+  const { length } = differences;
+  if (checked === true && length > 0)
+    return length === 1
+      ? t('differs from the description in 1 place')
+      : t('differs from the description in {0} places', length);
   if (reason === 'too-slow') return t('not checked: it took too long');
   if (reason === 'too-large') return t('not checked: it is too large');
   // The documented interface is what one expects anyway.
   const isAdded = operation !== undefined && operation.source !== 'documented';
   return checked === true && isAdded ? t('as described') : undefined;
-}
-
-/** In how many places an answer differs from its description. */
-export function differencesInWords(count: number): string {
-  return count === 1
-    ? t('differs from the description in 1 place')
-    : t('differs from the description in {0} places', count);
-}
-
-/** The operation whose place in a document can be shown: one of an added document. */
-export function describedOperation(check: AnswerCheck | undefined): AnswerCheck['operation'] {
-  return check?.operation?.source === 'documented' ? undefined : check?.operation;
 }

@@ -1,4 +1,5 @@
 import type { Hosts } from '../../api/model/requestPlan';
+import { escapeName } from '../../api/wire/multipart';
 import {
   definitionsIn,
   headerLine,
@@ -36,22 +37,17 @@ function body({ body: content }: CodeRequest, boundary: string): string[] {
 }
 
 function multipart({ fields, file }: CodeForm, boundary: string): string[] {
-  const disposition = (name: string) => `Content-Disposition: form-data; name="${formName(name)}"`;
+  const disposition = (name: string) =>
+    `Content-Disposition: form-data; name="${inertText(escapeName(name))}"`;
   return [
     ...fields.flatMap(([name, value]) => [`--${boundary}`, disposition(name), '', inertBody(value)]),
     `--${boundary}`,
-    `${disposition(file.fieldName)}; filename="${formName(file.name)}"`,
+    `${disposition(file.fieldName)}; filename="${inertText(escapeName(file.name))}"`,
     `Content-Type: ${file.mimeType}`,
     '',
     `< ${inertText(oneLine(file.path))}`,
     `--${boundary}--`,
   ];
-}
-
-/** Names in a form are escaped as browsers do it. */
-function formName(name: string): string {
-  const escaped = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  return inertText(escaped);
 }
 
 function oneLine(text: string): string {

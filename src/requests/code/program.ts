@@ -1,3 +1,4 @@
+import { escapeName } from '../../api/wire/multipart';
 import { isUntyped, type CodeRequest } from './codeRequest';
 
 /** A request as the writers of programs get it: text is written as literals of the language already. */
@@ -100,8 +101,6 @@ export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofR
 
 /** Names as browsers escape them (HTML, "Multipart form data"): all else is UTF-8 as it is. */
 function dispositionOf(fieldName: string, fileName?: string): string {
-  const escaped = (text: string) =>
-    text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const file = fileName === undefined ? '' : `; filename="${escaped(fileName)}"`;
-  return `form-data; name="${escaped(fieldName)}"${file}`;
+  const file = fileName === undefined ? '' : `; filename="${escapeName(fileName)}"`;
+  return `form-data; name="${escapeName(fieldName)}"${file}`;
 }

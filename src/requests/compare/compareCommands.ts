@@ -13,11 +13,12 @@ import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
-import { readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../exchange/exchanges';
+import { idsOf, readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { isImported } from '../exchange/imported';
 import { isRead } from '../../api/rules/methods';
 import { sendWithProgress } from '../../ui/sending';
 import { planAgain, refuseImported } from '../plan/resend';
+import { separated } from '../send/questionStep';
 import type { Comparisons } from './comparisons';
 import type { Differences } from './differences';
 import { earlierAnswers } from './previous';
@@ -36,19 +37,19 @@ interface Choice extends vscode.QuickPickItem {
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
 export function createCompareCommands(services: Services, comparisons: Comparisons, setUp: SetUpEnvironment) {
   const { exchanges } = comparisons;
-  const sendTo = settingUp(setUp)((one: Exchange, environment: string, isPerson: boolean) =>
-    sendOneTo(services, exchanges, one, environment, isPerson),
-  );
+  const sendTo = (one: Exchange, environment: string, isPerson: boolean) => {
+    const send = () => sendOneTo(services, exchanges, one, environment, isPerson);
+    return isPerson ? settingUp(setUp)(send)() : send();
+  };
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
-    const data = await comparisons.show(one, other);
-    return { data, requestId: one.requestId, exchangeId: one.id };
+    return { data: await comparisons.show(one, other), ...idsOf(one) };
   };
 
   return {
     async compareExchanges(target, given) {
       // A menu passes the selected rows as the second argument.
       const otherId = Array.isArray(given) ? undefined : readExchangeTarget(given);
-      const one = await exchanges.get(requireExchange(target));
+      const one = await exchanges.named(target);
       const other =
         otherId === undefined ? await previous(services, exchanges, one) : await exchanges.get(otherId);
       return compare(one, other);
@@ -64,10 +65,10 @@ export function createCompareCommands(services: Services, comparisons: Compariso
     },
 
     async compareWith(target, given) {
-      const one = await exchanges.get(requireExchange(target));
+      const one = await exchanges.named(target);
       const environment = environmentOf(given);
       if (environment !== undefined) {
-        if (!canBeSentAgain(exchanges, one)) {
+        if (!canBeSentAgain(one)) {
           throw refuse(t('Only a request that reads is sent again for a comparison.'));
         }
         return compare(
@@ -75,7 +76,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
           await sendTo(one, services.environments.get(environment).id, isByPerson([target, given])),
         );
       }
-      const picked = await vscode.window.showQuickPick(await choices(services, exchanges, one), {
+      const picked = await vscode.window.showQuickPick(await choices(services, one), {
         title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: t('With which answer?'),
         matchOnDescription: true,
@@ -103,24 +104,20 @@ async function previous({ storage }: Services, exchanges: Exchanges, one: Exchan
       request,
     ),
   });
-  if (!canBeSentAgain(exchanges, one)) throw error;
+  if (!canBeSentAgain(one)) throw error;
   const title = t('Send Again and Compare');
   throw withActions(error, [
     commandAction(title, 'compareWith', one.id, { environment: one.environment, interactive: true }),
   ]);
 }
 
-async function choices(services: Services, exchanges: Exchanges, one: Exchange): Promise<Choice[]> {
+async function choices(services: Services, one: Exchange): Promise<Choice[]> {
   const earlier = earlierAnswers((await services.storage.get()).history, one, OFFERED).map(earlierChoice);
-  const elsewhere = canBeSentAgain(exchanges, one) ? environmentChoices(services.environments, one) : [];
+  const elsewhere = canBeSentAgain(one) ? environmentChoices(services.environments, one) : [];
   if (earlier.length + elsewhere.length === 0) {
     throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
   }
-  return [...heading(t('earlier answers'), earlier), ...heading(t('a new answer'), elsewhere)];
-}
-
-function heading(label: string, items: readonly Choice[]): Choice[] {
-  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
+  return [...separated(t('earlier answers'), earlier), ...separated(t('a new answer'), elsewhere)];
 }
 
 function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSummary): Choice {
@@ -148,8 +145,8 @@ function environmentChoices(environments: Environments, one: Exchange): Choice[]
 }
 
 /** Reads only: a comparison is no reason to change anything. */
-function canBeSentAgain(exchanges: Exchanges, one: Exchange): boolean {
-  return isRead(one.method) && one.operation !== 'content' && !exchanges.isImported(one.id);
+function canBeSentAgain(one: Exchange): boolean {
+  return isRead(one.method) && one.operation !== 'content' && !isImported(one);
 }
 
 async function sendOneTo(
@@ -159,7 +156,7 @@ async function sendOneTo(
   environment: string,
   isPerson: boolean,
 ): Promise<Exchange> {
-  refuseImported(exchanges.isImported(one.id));
+  refuseImported(one);
   // Only the request is taken over, to the environment that was asked for.
   const from = await connections.ready(one.environment);
   const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);

@@ -4,6 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
+import { answerOf } from '../exchange/answer';
 import type { Exchanges } from '../exchange/exchanges';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
 import { comparedTitle, comparedUri, readComparedUri, sideTitle } from './comparedUris';
@@ -92,10 +93,10 @@ function isBefore(a: Exchange, b: Exchange): boolean {
 }
 
 /** @throws NotFoundError when there is no answer; PreflightError when it is no text */
-function answerText({ attempts, method, path }: Exchange): string {
-  const response = attempts.findLast((attempt) => attempt.response !== undefined)?.response;
+function answerText(exchange: Exchange): string {
+  const response = answerOf(exchange);
   if (response === undefined) {
-    const request = plainText(`${method} ${path}`, 200);
+    const request = plainText(`${exchange.method} ${exchange.path}`, 200);
     throw new NotFoundError({
       message: t('{0} got no answer, so there is nothing to compare.', request),
     });

@@ -1,5 +1,5 @@
 import { compareDecimals } from '../../util/decimals';
-import { numberSource } from '../../util/exactJson';
+import { isExactObject, numberSource } from '../../util/exactJson';
 
 /** What differs between two answers. Pure. */
 
@@ -63,8 +63,7 @@ type Parts = ReadonlyMap<string | number, unknown>;
 /** An index of a list is a number, and so another key than the same text. */
 function partsOf(value: unknown): Parts | undefined {
   if (Array.isArray(value)) return new Map(value.entries());
-  if (typeof value !== 'object' || value === null || numberSource(value) !== undefined) return undefined;
-  return new Map(Object.entries(value));
+  return isExactObject(value) ? new Map(Object.entries(value)) : undefined;
 }
 
 function isLeaf(parts: Parts | undefined): boolean {

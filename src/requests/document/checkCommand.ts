@@ -1,26 +1,21 @@
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
-import { requireExchange, type Exchanges } from '../exchange/exchanges';
-import { KnownChecks } from '../checks/knownChecks';
+import { idsOf, type Exchanges } from '../exchange/exchanges';
+import type { KnownChecks } from '../checks/knownChecks';
 
 /** What became of comparing an answer with its API description. */
-export function createCheckCommand(services: Services, exchanges: Exchanges) {
+export function createCheckCommand(services: Services, exchanges: Exchanges, known: KnownChecks) {
   return {
     async checkAnswer(target) {
-      const id = requireExchange(target);
-      const exchange = await exchanges.get(id);
-      const { requestId } = exchange;
-      const data = await checkOf(services, exchange);
-      return { data, exchangeId: id, ...(requestId !== undefined && { requestId }) };
+      const exchange = await exchanges.named(target);
+      const data = (await known.of(exchange)) ?? whyNotChecked(services, exchange);
+      return { data, ...idsOf(exchange) };
     },
   } satisfies Partial<Handlers>;
 }
 
-async function checkOf(services: Services, exchange: Exchange): Promise<AnswerCheck> {
-  const { checks, descriptions } = services;
-  const known = await new KnownChecks(services).of(exchange);
-  if (known !== undefined) return known;
+function whyNotChecked({ checks, descriptions }: Services, exchange: Exchange): AnswerCheck {
   const notChecked = (reason: string): AnswerCheck => ({ checked: false, reason, differences: [] });
   if (exchange.attempts.at(-1)?.response === undefined) return notChecked('no-answer');
   const operation = checks.operationOf(exchange);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AnswerCheck } from '../../api/model/exchange';
 import { plainText } from '../../util/plainText';
 import type { Exchanges } from '../exchange/exchanges';
-import { describedOperation, type KnownChecks } from '../checks/knownChecks';
+import type { KnownChecks } from '../checks/knownChecks';
 import { readDocumentUri } from '../exchange/requestUris';
 import { findPlaces } from '../checks/differencePlaces';
 
@@ -10,40 +10,17 @@ import { findPlaces } from '../checks/differencePlaces';
 type LineOf = (operation: NonNullable<AnswerCheck['operation']>) => number | undefined;
 
 /** Marks in the documents of exchanges where an answer differs from its description, with the line that says so. */
-export class DifferenceMarks implements vscode.Disposable {
-  readonly #marks = vscode.languages.createDiagnosticCollection('payments-api-differences');
-  readonly #exchanges: Exchanges;
-  readonly #checks: KnownChecks;
-  readonly #lineOf: LineOf;
-  readonly #all: vscode.Disposable;
-
-  constructor(exchanges: Exchanges, checks: KnownChecks, lineOf: LineOf) {
-    this.#exchanges = exchanges;
-    this.#checks = checks;
-    this.#lineOf = lineOf;
-    const mark = (document: vscode.TextDocument) => void this.#mark(document);
-    vscode.workspace.textDocuments.forEach(mark);
-    this.#all = vscode.Disposable.from(
-      this.#marks,
-      vscode.workspace.onDidOpenTextDocument(mark),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        mark(document);
-      }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#marks.delete(uri);
-      }),
-    );
-  }
-
-  dispose(): void {
-    this.#all.dispose();
-  }
-
-  async #mark(document: vscode.TextDocument): Promise<void> {
+export function markDifferences(
+  exchanges: Exchanges,
+  checks: KnownChecks,
+  lineOf: LineOf,
+): vscode.Disposable {
+  const marks = vscode.languages.createDiagnosticCollection('payments-api-differences');
+  const markLater = async (document: vscode.TextDocument): Promise<void> => {
     const name = readDocumentUri(document.uri);
     if (name?.kind !== 'exchange') return;
-    const exchange = await this.#exchanges.find(name.id);
-    const check = exchange && (await this.#checks.of(exchange));
+    const exchange = await exchanges.find(name.id);
+    const check = exchange && (await checks.of(exchange));
     if (check === undefined || check.differences.length === 0 || document.isClosed) return;
     const text = document.getText();
     const isJson = document.languageId === 'jsonc';
@@ -51,8 +28,8 @@ export class DifferenceMarks implements vscode.Disposable {
       text,
       check.differences.map(({ place }) => (isJson ? place : '')),
     );
-    const operation = describedOperation(check);
-    const line = operation && this.#lineOf(operation);
+    const { operation } = check;
+    const line = operation && lineOf(operation);
     const diagnostics = check.differences.map(({ place, message }, index) => {
       const { offset, length } = parts[index] ?? { offset: 0, length: 0 };
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
@@ -67,6 +44,18 @@ export class DifferenceMarks implements vscode.Disposable {
       }
       return diagnostic;
     });
-    this.#marks.set(document.uri, diagnostics);
-  }
+    marks.set(document.uri, diagnostics);
+  };
+  const mark = (document: vscode.TextDocument) => void markLater(document);
+  vscode.workspace.textDocuments.forEach(mark);
+  return vscode.Disposable.from(
+    marks,
+    vscode.workspace.onDidOpenTextDocument(mark),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      mark(document);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      marks.delete(uri);
+    }),
+  );
 }

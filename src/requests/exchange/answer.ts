@@ -1,5 +1,6 @@
 import type { AttemptResponse, Exchange } from '../../api/model/exchange';
 import { MASK } from '../../api/model/redact';
+import { header } from '../../api/wire/decodeBody';
 import { isJson } from './jsonLayout';
 
 /** The answer of an exchange: from the last attempt that got one. */
@@ -24,16 +25,11 @@ export function isShownAsJson(exchange: Exchange): boolean {
   return body === undefined || body === '' || isJson(body);
 }
 
-/** The value of a header, whatever the case of its name. */
-export function headerOf(response: AttemptResponse | undefined, name: string): string | undefined {
-  return response?.headers.find(([each]) => each.toLowerCase() === name)?.[1];
-}
-
 /** How a file with this body is best named: its extension, with the dot. */
 export function bodyExtension(exchange: Exchange): string {
   const body = bodyOf(exchange) ?? '';
   if (isJson(body)) return '.json';
-  const type = headerOf(answerOf(exchange), 'content-type') ?? '';
+  const type = header(answerOf(exchange)?.headers ?? [], 'content-type') ?? '';
   if (/html/i.test(type) || /^\s*<(?:!doctype html|html)/i.test(body)) return '.html';
   if (/xml/i.test(type) || /^\s*<\?xml/i.test(body)) return '.xml';
   return /csv/i.test(type) ? '.csv' : '.txt';

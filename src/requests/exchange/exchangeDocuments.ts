@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { bodyOf } from './answer';
 import { renderExchange } from './exchangeText';
 import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
-import { exchangeWords } from './exchangeWords';
 import { whyNotKept, type Exchanges } from './exchanges';
 import { checkWords, type KnownChecks } from '../checks/knownChecks';
 import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { exchangeIdIn, readDocumentUri } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
+import type { SendHooks } from '../../ui/sending';
 
 /** A document of an exchange that is open in a tab. */
 interface OpenDocument {
@@ -17,41 +17,30 @@ interface OpenDocument {
   readonly exchange: Exchange;
 }
 
+/** What the documents are made with. */
+export interface DocumentParts {
+  readonly exchanges: Exchanges;
+  /** What came of comparing answers with descriptions. */
+  readonly checks: KnownChecks;
+  readonly report: (exchange: Exchange) => string;
+  /** An environment's name, by its id. */
+  readonly environmentName: (id: string) => string;
+  /** Whether the answer of a request of a file opens beside it. */
+  readonly opensBeside: () => boolean;
+  /** Which page of a list an exchange is, in a few characters; empty for other exchanges. */
+  readonly pageName: (exchange: Exchange) => string;
+  /** How many expectations of its request file were met, in words. */
+  readonly expected: (exchangeId: string) => string | undefined;
+}
+
 /** The read-only documents: exchanges, bodies and support reports. */
 export class Documents {
-  readonly #exchanges: Exchanges;
-  readonly #report: (exchange: Exchange) => string;
-  readonly #environmentName: (id: string) => string;
-  readonly #opensBeside: () => boolean;
-  readonly #pageName: (exchange: Exchange) => string;
-  readonly #expected: (exchangeId: string) => string | undefined;
-  readonly #checks: KnownChecks;
+  readonly #parts: DocumentParts;
   /** The last text that was made: the editor asks for its size and for itself, one after the other. */
   #last: { readonly key: string; readonly text: string } | undefined;
 
-  /**
-   * @param environmentName an environment's name, by its id
-   * @param opensBeside whether the answer of a request of a file opens beside it
-   * @param pageName which page of a list an exchange is, in a few characters; empty for other exchanges
-   * @param checks what came of comparing answers with descriptions
-   * @param expected how many expectations of its request file were met, in words
-   */
-  constructor(
-    exchanges: Exchanges,
-    report: (exchange: Exchange) => string,
-    environmentName: (id: string) => string,
-    opensBeside: () => boolean,
-    pageName: (exchange: Exchange) => string,
-    expected: (exchangeId: string) => string | undefined,
-    checks: KnownChecks,
-  ) {
-    this.#checks = checks;
-    this.#exchanges = exchanges;
-    this.#report = report;
-    this.#environmentName = environmentName;
-    this.#opensBeside = opensBeside;
-    this.#pageName = pageName;
-    this.#expected = expected;
+  constructor(parts: DocumentParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -64,11 +53,11 @@ export class Documents {
   ): Promise<{ readonly text: string; readonly time: number }> {
     const name = readDocumentUri(uri);
     if (name === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    const exchange = await this.#exchanges.find(name.id);
+    const exchange = await this.#parts.exchanges.find(name.id);
     // A tab that the editor restores long after: an explanation is better there than an error page.
     if (exchange === undefined) return { text: gone(name.id), time: 0 };
-    this.#exchanges.hold(exchange);
-    const check = name.kind === 'exchange' ? await this.#checks.soon(exchange, changed) : undefined;
+    this.#parts.exchanges.hold(exchange);
+    const check = name.kind === 'exchange' ? await this.#parts.checks.soon(exchange, changed) : undefined;
     return { text: this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
   }
 
@@ -81,7 +70,7 @@ export class Documents {
   async show(exchange: Exchange, from?: Exchange): Promise<vscode.TextEditor> {
     const open = await this.#open();
     const shown = open.find((each) => each.exchange.id === exchange.id);
-    const isBeside = exchange.origin === 'file' && this.#opensBeside();
+    const isBeside = exchange.origin === 'file' && this.#parts.opensBeside();
     if (shown !== undefined)
       return this.#reveal(shown.uri, shown.tab.group.viewColumn, shown.tab.isPreview, isBeside);
     const before =
@@ -92,7 +81,7 @@ export class Documents {
     const group = isBeside ? open.find(({ tab }) => !tab.group.isActive)?.tab.group : undefined;
     const elsewhere = group?.viewColumn ?? (isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
     const column = before?.tab.group.viewColumn ?? elsewhere;
-    const uri = this.exchangeUri(exchange);
+    const uri = this.#exchangeUri(exchange);
     const editor = await this.#reveal(uri, column, before?.tab.isPreview ?? true, isBeside);
     // A preview was replaced by the new one already.
     if (before !== undefined && isStillOpen(before.tab))
@@ -101,21 +90,29 @@ export class Documents {
     return editor;
   }
 
+  /**
+   * How the answer of a request is shown; not at all for a caller that wants none.
+   * @param from the page that led to this one: its document is replaced
+   */
+  showing(reveal: unknown, from?: Exchange): SendHooks['show'] {
+    return reveal === false ? undefined : (exchange) => this.show(exchange, from);
+  }
+
   /** Opens the body alone, beside the exchange. */
   async showBody(exchange: Exchange): Promise<void> {
-    const name = this.#environmentName(exchange.environment);
-    const uri = bodyUri(exchange, name, this.#pageName(exchange));
+    const name = this.#parts.environmentName(exchange.environment);
+    const uri = bodyUri(exchange, name, this.#parts.pageName(exchange));
     await this.#reveal(uri, vscode.ViewColumn.Active, true);
   }
 
   async showReport(exchange: Exchange): Promise<void> {
-    const uri = reportUri(exchange, this.#environmentName(exchange.environment));
+    const uri = reportUri(exchange, this.#parts.environmentName(exchange.environment));
     await this.#reveal(uri, vscode.ViewColumn.Active, true);
   }
 
-  exchangeUri(exchange: Exchange): vscode.Uri {
-    const name = this.#environmentName(exchange.environment);
-    return exchangeUri(exchange, name, this.#pageName(exchange));
+  #exchangeUri(exchange: Exchange): vscode.Uri {
+    const name = this.#parts.environmentName(exchange.environment);
+    return exchangeUri(exchange, name, this.#parts.pageName(exchange));
   }
 
   async #reveal(
@@ -129,12 +126,18 @@ export class Documents {
   }
 
   #text(kind: 'exchange' | 'body' | 'report', exchange: Exchange, checked: string | undefined): string {
-    if (kind === 'report') return this.#report(exchange);
+    if (kind === 'report') return this.#parts.report(exchange);
     const key = `${kind} ${exchange.id} ${checked ?? ''}`;
     if (this.#last?.key === key) return this.#last.text;
     const body = bodyOf(exchange) ?? '';
-    const words = exchangeWords(this.#environmentName, this.#expected, checked);
-    const text = kind === 'body' ? (layOutJson(body) ?? body) : renderExchange(exchange, words);
+    const text =
+      kind === 'body'
+        ? (layOutJson(body) ?? body)
+        : renderExchange(exchange, {
+            environmentName: this.#parts.environmentName(exchange.environment),
+            expected: this.#parts.expected(exchange.id),
+            checked,
+          });
     this.#last = { key, text };
     return text;
   }
@@ -146,7 +149,7 @@ export class Documents {
       tabs.map(async (tab): Promise<OpenDocument[]> => {
         const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined;
         if (uri === undefined || readDocumentUri(uri)?.kind !== 'exchange') return [];
-        const exchange = await this.#exchanges.find(exchangeIdIn(uri) ?? '');
+        const exchange = await this.#parts.exchanges.find(exchangeIdIn(uri) ?? '');
         return exchange === undefined ? [] : [{ tab, uri, exchange }];
       }),
     );

@@ -1,7 +1,12 @@
 import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/model/exchange';
+import { scenarioWords } from '../../sandbox/scenarioWords';
+import { isScenario } from '../../sandbox/server/data/scenarios';
 import { plainText } from '../../util/plainText';
 import { formatBytes, formatDuration, formatExactTime } from '../../ui/formats/formats';
+import { outcomeWord } from '../../ui/formats/outcomeWord';
+import { shownLanguage, t } from '../../util/text';
 import { answerOf } from './answer';
+import { originInWords } from './exchangeWords';
 import { hiddenParts } from './hiddenParts';
 import { layOutJson } from './jsonLayout';
 
@@ -11,34 +16,13 @@ import { layOutJson } from './jsonLayout';
  * editor folds, outlines and searches.
  */
 
-/** The words of the document. A parameter, so that the layout can be tested without an editor. */
-export interface ExchangeWords {
-  /** For numbers and times. */
-  readonly locale: string;
-  /** What became of it, in a word or two. */
-  scenario(id: string): string;
-  outcome(exchange: Pick<Exchange, 'outcome' | 'status'>): string;
-  notAsDocumented(what: string): string;
-  noBody(): string;
-  binaryBody(size: string): string;
-  responseHeaders(count: number): string;
-  request(): string;
-  alteredRequest(): string;
-  attempts(count: number): string;
-  about(): string;
-  afterWait(wait: string): string;
-  inTime(duration: string): string;
-  noAnswer(): string;
-  requestId(id: string): string;
-  started(time: string): string;
-  environment(name: string): string;
-  exchangeId(id: string): string;
+/** What the document says beside what is kept of the exchange. */
+export interface ExchangeRemarks {
+  readonly environmentName: string;
   /** How many expectations of its request file were met, where that is known. */
-  expected?(exchangeId: string): string | undefined;
+  readonly expected?: string | undefined;
   /** What came of comparing its answer with its description, where there is something to say. */
   readonly checked?: string | undefined;
-  file(name: string, mimeType: string, size: string): string;
-  origin(origin: NonNullable<Exchange['origin']>): string;
 }
 
 /** How the heading of a section begins. A line of a section is indented, so none is taken for a heading. */
@@ -47,15 +31,15 @@ const LINE = '//   ';
 const BREAK = /\r\n|[\r\n\u2028\u2029]/;
 
 /** The exchange as text. @param timeZone the system's by default */
-export function renderExchange(exchange: Exchange, words: ExchangeWords, timeZone?: string): string {
+export function renderExchange(exchange: Exchange, said: ExchangeRemarks, timeZone?: string): string {
   const response = answerOf(exchange);
-  const remarks = [firstLine(exchange, words), ...problems(exchange, words), ...bodyRemarks(exchange, words)];
+  const remarks = [firstLine(exchange, said), ...problems(exchange), ...bodyRemarks(exchange)];
   const body = response?.body ?? '';
   const sections = [
-    ...headersSection(response, words),
-    ...requestSection(exchange, words),
-    ...attemptsSection(exchange, words, timeZone),
-    ...aboutSection(exchange, words, timeZone),
+    ...headersSection(response),
+    ...requestSection(exchange),
+    ...attemptsSection(exchange, timeZone),
+    ...aboutSection(exchange, said.environmentName, timeZone),
   ];
   const shown = body === '' ? [] : [layOutJson(body) ?? body];
   return `${[...remarks.map((line) => `// ${line}`), ...shown, '', ...sections].join('\n')}\n`;
@@ -72,77 +56,87 @@ export function sectionLines(text: string): number[] {
 }
 
 /** What was sent, and what came of it: what one looks for first. */
-function firstLine(exchange: Exchange, words: ExchangeWords): string {
+function firstLine(exchange: Exchange, { expected, checked }: ExchangeRemarks): string {
   const { durationMs, requestId, method, path, scenario } = exchange;
+  const language = shownLanguage();
   const response = answerOf(exchange);
-  const expected = words.expected?.(exchange.id);
   const parts = [
-    ...(scenario === undefined ? [] : [words.scenario(scenario)]),
+    ...(scenario === undefined
+      ? []
+      : [t('Scenario: {0}', isScenario(scenario) ? scenarioWords(scenario).title : scenario)]),
     `${method} ${path}`,
-    statusText(exchange, words),
-    formatDuration(durationMs, words.locale),
-    ...(response === undefined ? [] : [formatBytes(response.bodyBytes, words.locale)]),
+    statusText(exchange),
+    formatDuration(durationMs, language),
+    ...(response === undefined ? [] : [formatBytes(response.bodyBytes, language)]),
     ...(expected === undefined ? [] : [expected]),
-    ...(words.checked === undefined ? [] : [words.checked]),
+    ...(checked === undefined ? [] : [checked]),
     ...(requestId === undefined ? [] : [requestId]),
   ];
   return parts.map((part) => plainText(part, 500)).join(' · ');
 }
 
-function statusText(exchange: Exchange, words: ExchangeWords): string {
+function statusText(exchange: Exchange): string {
   const response = answerOf(exchange);
   const { outcome } = exchange;
   const status = response === undefined ? '' : `${response.status} ${response.statusText}`.trim();
-  if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || words.outcome(exchange);
-  return [status, words.outcome(exchange)].filter((part) => part !== '').join(' ✗ ');
+  if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || outcomeWord(exchange);
+  return [status, outcomeWord(exchange)].filter((part) => part !== '').join(' ✗ ');
 }
 
 /** What is wrong, field by field, and where the answer is not as documented. */
-function problems({ error, deviations = [] }: Exchange, words: ExchangeWords): string[] {
+function problems({ error, deviations = [] }: Exchange): string[] {
   const fields = (error?.fields ?? []).map(
     ({ fieldName, message, code }) =>
       `  ${plainText(fieldName)}: ${plainText(message)}${code === '' ? '' : ` (${plainText(code)})`}`,
   );
   const said = error === undefined ? [] : [plainText(error.message)];
-  return [...said, ...fields, ...deviations.map((what) => words.notAsDocumented(plainText(what)))];
+  return [...said, ...fields, ...deviations.map((what) => t('Not as documented: {0}', plainText(what)))];
 }
 
 /** Nothing where the body did not arrive whole: the error says so. */
-function bodyRemarks(exchange: Exchange, words: ExchangeWords): string[] {
+function bodyRemarks(exchange: Exchange): string[] {
   const { body = '', bodyBytes } = answerOf(exchange) ?? {};
   if (bodyBytes === undefined || body !== '' || exchange.attempts.at(-1)?.error !== undefined) return [];
-  return [bodyBytes === 0 ? words.noBody() : words.binaryBody(formatBytes(bodyBytes, words.locale))];
+  if (bodyBytes === 0) return [t('The answer has no body.')];
+  return [
+    t('The answer is binary content of {0}. It was not kept.', formatBytes(bodyBytes, shownLanguage())),
+  ];
 }
 
-function headersSection(response: AttemptResponse | undefined, words: ExchangeWords): string[] {
+function headersSection(response: AttemptResponse | undefined): string[] {
   if (response === undefined) return [];
-  return section(words.responseHeaders(response.headers.length), headerLines(response.headers));
+  return section(t('Response headers ({0})', response.headers.length), headerLines(response.headers));
 }
 
-function requestSection(exchange: Exchange, words: ExchangeWords): string[] {
+function requestSection(exchange: Exchange): string[] {
   const { method, url, request } = exchange;
   const { headers, body } = request;
   const file =
     body?.kind === 'multipart'
       ? [
           ...Object.entries(body.fields).map(([name, value]) => `${name}: ${value}`),
-          words.file(body.file.name, body.file.mimeType, formatBytes(body.file.size, words.locale)),
+          t(
+            'File: {0} ({1}, {2})',
+            body.file.name,
+            body.file.mimeType,
+            formatBytes(body.file.size, shownLanguage()),
+          ),
         ]
       : [];
-  return section(words.request(), [
+  return section(t('Request'), [
     `${method} ${url}`,
-    ...(hiddenParts(exchange).length > 0 ? [words.alteredRequest()] : []),
+    ...(hiddenParts(exchange).length > 0 ? [t('Part of the request was hidden before it was kept.')] : []),
     ...headerLines(headers),
     ...(body === undefined ? [] : ['']),
     ...(body?.kind === 'json' ? bodyLines(body.text) : file),
   ]);
 }
 
-function attemptsSection(exchange: Exchange, words: ExchangeWords, timeZone: string | undefined): string[] {
+function attemptsSection(exchange: Exchange, timeZone: string | undefined): string[] {
   const { attempts } = exchange;
   const last = answerOf(exchange);
   const lines = attempts.flatMap((attempt, index) => [
-    `${index + 1}. ${attemptLine(attempt, words, timeZone)}`,
+    `${index + 1}. ${attemptLine(attempt, timeZone)}`,
     // The last one's headers and body have their own places.
     ...(attempt.response === undefined || attempt.response === last
       ? []
@@ -150,27 +144,28 @@ function attemptsSection(exchange: Exchange, words: ExchangeWords, timeZone: str
           (line) => `   ${line}`,
         )),
   ]);
-  return attempts.length === 0 ? [] : section(words.attempts(attempts.length), lines);
+  return attempts.length === 0 ? [] : section(t('Attempts ({0})', attempts.length), lines);
 }
 
-function attemptLine(attempt: Attempt, words: ExchangeWords, timeZone: string | undefined): string {
+function attemptLine(attempt: Attempt, timeZone: string | undefined): string {
   const { response, error, waitedMs } = attempt;
-  const answer = response === undefined ? words.noAnswer() : `${response.status} ${response.statusText}`;
+  const language = shownLanguage();
+  const answer = response === undefined ? t('no answer') : `${response.status} ${response.statusText}`;
   return [
-    formatExactTime(attempt.startedAt, timeZone, words.locale),
-    ...(waitedMs > 0 ? [words.afterWait(formatDuration(waitedMs, words.locale))] : []),
+    formatExactTime(attempt.startedAt, timeZone, language),
+    ...(waitedMs > 0 ? [t('after a wait of {0}', formatDuration(waitedMs, language))] : []),
     error === undefined ? answer : `${answer}: ${error.message}`,
-    words.inTime(formatDuration(attempt.durationMs, words.locale)),
-    ...(response?.requestId === undefined ? [] : [words.requestId(response.requestId)]),
+    t('in {0}', formatDuration(attempt.durationMs, language)),
+    ...(response?.requestId === undefined ? [] : [t('request id {0}', response.requestId)]),
   ].join(' · ');
 }
 
-function aboutSection(exchange: Exchange, words: ExchangeWords, timeZone: string | undefined): string[] {
-  return section(words.about(), [
-    words.started(formatExactTime(exchange.startedAt, timeZone, words.locale)),
-    words.environment(exchange.environment),
-    ...(exchange.origin === undefined ? [] : [words.origin(exchange.origin)]),
-    words.exchangeId(exchange.id),
+function aboutSection(exchange: Exchange, environmentName: string, timeZone: string | undefined): string[] {
+  return section(t('About this request'), [
+    t('Started: {0}', formatExactTime(exchange.startedAt, timeZone, shownLanguage())),
+    t('Environment: {0}', environmentName),
+    ...(exchange.origin === undefined ? [] : [originInWords(exchange.origin)]),
+    t('Id in the history: {0}', exchange.id),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
 import { bodyExtension, isShownAsJson } from './answer';
-import { outcomeWord } from '../../ui/outcomes';
+import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { documentUri, ROOTS } from './requestUris';
 import { percentDecoded } from '../../util/lenient';
 

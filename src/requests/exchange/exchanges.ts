@@ -3,12 +3,12 @@ import type { Exchange } from '../../api/model/exchange';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Storage } from '../../storage';
 import { refuse } from '../../commands/arguments';
+import type { Done } from '../../commands/outcome';
 import { isObject } from '../../util/objects';
+import { IMPORTED } from './imported';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
 import { sentences, t } from '../../util/text';
 
-/** What the ids of exchanges from files begin with, and none that was made here. */
-const IMPORTED = 'har-';
 /** So many exchanges of this window are at hand even where the history keeps none, for what messages offer. */
 const AT_HAND = 20;
 
@@ -58,11 +58,6 @@ export class Exchanges {
     });
   }
 
-  /** Whether it came from a file, now or before: it was not made here and cannot be repeated from here. */
-  isImported(id: string): boolean {
-    return id.startsWith(IMPORTED);
-  }
-
   async find(id: string): Promise<Exchange | undefined> {
     const { history } = await this.#storage();
     return this.#imported.get(id) ?? history.get(id) ?? this.#recent.get(id) ?? this.#held.get(id);
@@ -73,6 +68,11 @@ export class Exchanges {
     const exchange = await this.find(id);
     if (exchange !== undefined) return exchange;
     throw notKept();
+  }
+
+  /** The exchange that `requireExchange` finds named. @throws as it does, and as `get` */
+  async named(target: unknown): Promise<Exchange> {
+    return this.get(requireExchange(target));
   }
 
   /** The exchange that is kept; one only at hand does not count. */
@@ -128,10 +128,10 @@ function rowId(row: Readonly<Record<string, unknown>>): string | undefined {
   return isObject(exchange) && typeof exchange['id'] === 'string' ? exchange['id'] : undefined;
 }
 
-/** All exchanges that a menu passes: the selected rows, if the clicked row is one of them. */
+/** All exchanges that a menu passes, each once: the selected rows, if the clicked row is one of them. */
 export function readExchangeTargets(value: unknown, selection: unknown): string[] {
   const rows: unknown[] = Array.isArray(selection) ? selection : [];
-  const selected = rows.flatMap((row) => (isObject(row) ? (rowId(row) ?? []) : []));
+  const selected = [...new Set(rows.flatMap((row) => (isObject(row) ? (rowId(row) ?? []) : [])))];
   const first = readExchangeTarget(value);
   if (first === undefined) return selected;
   return selected.includes(first) ? selected : [first];
@@ -142,4 +142,15 @@ export function requireExchange(target: unknown): string {
   const id = readExchangeTarget(target) ?? activeExchangeId();
   if (id !== undefined) return id;
   throw refuse(t('Choose a request first: give its id, or select it in the Requests view.'));
+}
+
+/** All exchanges that a menu passes, else the one whose document is in front. */
+export function requireExchanges(target: unknown, selection: unknown): string[] {
+  const named = readExchangeTargets(target, selection);
+  return named.length > 0 ? named : [requireExchange(target)];
+}
+
+/** The ids of an exchange, for the outcome of a command. */
+export function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {
+  return { exchangeId: id, requestId };
 }

@@ -9,19 +9,17 @@ import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
 import type { OperationTarget } from '../../commands/table/commandTypes';
-import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
-import { describeHidden } from '../exchange/hiddenWords';
+import { hiddenParts } from '../exchange/hiddenParts';
 import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
-import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../exchange/exchanges';
+import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
-import { Reports } from './reports';
-import { t } from '../../util/text';
+import type { Reports } from './reports';
+import { listed, t } from '../../util/text';
 import { copyIds, flash } from '../../ui/flash';
 
 /**
@@ -30,27 +28,24 @@ import { copyIds, flash } from '../../ui/flash';
  * @param newRequest writes an operation as such a text
  */
 export function createCopyCommands(
-  services: Services,
+  { environments, keys }: Services,
   exchanges: Exchanges,
   documents: Documents,
+  reports: Reports,
   unsent: (request: vscode.Uri | string, options: unknown) => Promise<Exchange>,
   newRequest: Handlers['newRequest'],
 ) {
-  const { environments, keys } = services;
-  const reports = new Reports(services);
   return {
     async copyRequestId(target, selection) {
-      const named = readExchangeTargets(target, selection);
-      const all = await Promise.all(
-        (named.length > 0 ? named : [requireExchange(target)]).map((id) => exchanges.get(id)),
-      );
+      const all = await Promise.all(requireExchanges(target, selection).map((id) => exchanges.get(id)));
+      const [first] = all;
       const ids = all.flatMap(({ requestId }) => requestId ?? []);
       if (ids.length === 0) throw noRequestId();
-      return { data: await copyIds(ids), ...(all.length === 1 && facts(all[0])) };
+      return { data: await copyIds(ids), ...(first !== undefined && all.length === 1 && idsOf(first)) };
     },
 
     async copySupportReport(target, options) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const text = reports.on(exchange);
       await copy(text, t('Support report copied'));
       const show = () => documents.showReport(exchange);
@@ -59,7 +54,7 @@ export function createCopyCommands(
       else {
         showMessage('info', t('Support report copied'), [{ title: t('Show Report'), run: show }]);
       }
-      return { data: text, ...facts(exchange) };
+      return { data: text, ...idsOf(exchange) };
     },
 
     async copyAsCode(row, options) {
@@ -71,7 +66,7 @@ export function createCopyCommands(
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
       const exchange =
         written === false
-          ? await exchanges.get(requireExchange(row))
+          ? await exchanges.named(row)
           : await unsent(
               written,
               given === undefined ? { interactive: true, ...optionsOf(options) } : options,
@@ -110,7 +105,7 @@ export function createCopyCommands(
       );
       // A caller was not asked.
       if (!isAsked && missing.length > 0) showMessage('warning', hidden(missing).message);
-      return { data: text, ...(written === false && facts(exchange)) };
+      return { data: text, ...(written === false && idsOf(exchange)) };
     },
 
     async reportUnknownRequest(requestId) {
@@ -149,21 +144,15 @@ export async function codeFor(exchange: Exchange, target: string): Promise<strin
 }
 
 /** Names what is missing before the code of a request is copied. @throws CancelledError when that is not wanted */
-async function confirmCopy(missing: readonly HiddenPart[]): Promise<void> {
+async function confirmCopy(missing: readonly string[]): Promise<void> {
   if (missing.length === 0) return;
   const copyAnyway = t('Copy Anyway');
   const answer = await askModal(
     t('This request was not kept as it was sent. Copy it as code anyway?'),
-    t('Missing: {0}. Put the values in before you run the code.', describeHidden(missing)),
+    t('Missing: {0}. Put the values in before you run the code.', listed(missing)),
     copyAnyway,
   );
   if (answer !== copyAnyway) throw new CancelledError();
-}
-
-function facts(exchange: Exchange | undefined): { requestId?: string; exchangeId?: string } {
-  if (exchange === undefined) return {};
-  const { id, requestId } = exchange;
-  return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
 }
 
 /** Puts a text on the clipboard, and says so in the status bar. */

@@ -1,9 +1,7 @@
-import type { Content, Entry, Har, PostData, Request, Response } from 'har-format';
+import type { Content, Entry, PostData, Request, Response } from 'har-format';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
+import { header } from '../../api/wire/decodeBody';
 import { hideLinkHeaders, hideLinkQueries } from '../../api/model/redact';
-
-export { parseHar } from './harFile';
-export type { ParsedHar } from './harFile';
 
 /**
  * Exchanges as an HTTP Archive 1.2, which browsers' tools import. Keys are taken out where exchanges are made; the
@@ -22,24 +20,12 @@ export interface ExchangeEntry extends Entry {
   readonly _error?: string;
 }
 
-export interface ExchangeHar extends Har {
-  readonly log: Omit<Har['log'], 'entries'> & { readonly entries: ExchangeEntry[] };
-}
-
-/** One entry for every attempt, or for an exchange without any, in the order in which the exchanges are given. */
-export function toHar(
-  exchanges: Iterable<Exchange>,
-  creator: { name: string; version: string },
-): ExchangeHar {
-  const entries: ExchangeEntry[] = [];
-  for (const exchange of exchanges) {
-    const request = toRequest(exchange);
-    const { attempts, startedAt, durationMs, error } = exchange;
-    const none = { startedAt, durationMs, waitedMs: 0, ...(error && { error }) };
-    for (const attempt of attempts.length > 0 ? attempts : [none])
-      entries.push(toEntry(exchange, attempt, request));
-  }
-  return { log: { version: '1.2', creator: { name: creator.name, version: creator.version }, entries } };
+/** One entry for every attempt of an exchange, or for one without any. */
+export function entriesOf(exchange: Exchange): ExchangeEntry[] {
+  const request = toRequest(exchange);
+  const { attempts, startedAt, durationMs, error } = exchange;
+  const none = { startedAt, durationMs, waitedMs: 0, ...(error && { error }) };
+  return (attempts.length > 0 ? attempts : [none]).map((attempt) => toEntry(exchange, attempt, request));
 }
 
 function toEntry(exchange: Exchange, attempt: Attempt, request: Request): ExchangeEntry {
@@ -124,8 +110,4 @@ function toContent(response: AttemptResponse | undefined): Content {
 
 function toHeaders(headers: HeaderList): { name: string; value: string }[] {
   return headers.map(([name, value]) => ({ name, value }));
-}
-
-function header(headers: HeaderList, name: string): string | undefined {
-  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }

@@ -17,7 +17,7 @@ import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
-import { parseHar } from './har';
+import { parseHar } from './harFile';
 import { listHar, readHarExchange, type HarRow } from './largeHar';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './harText';

@@ -86,13 +86,7 @@ export function parseHar(source: string): ParsedHar {
 }
 
 function toExchanges(entries: readonly HarEntry[]): Exchange[] {
-  const groups = new Map<string, HarEntry[]>();
-  entries.forEach((entry, index) => {
-    const id = entry._exchangeId ?? `har_${index + 1}`;
-    const group = groups.get(id);
-    if (group === undefined) groups.set(id, [entry]);
-    else group.push(entry);
-  });
+  const groups = Map.groupBy(entries, ({ _exchangeId }, index) => _exchangeId ?? `har_${index + 1}`);
   return Array.from(groups, ([id, group]) => toExchange(id, group));
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Exchange } from '../../api/model/exchange';
-import { toHar } from './har';
+import { entriesOf } from './har';
 
 /** After this many exchanges the editor gets time for its own work. */
 const AT_ONCE = 20;
@@ -14,13 +14,12 @@ export async function* harText(
   version: string,
   onDone: (count: number) => void = () => undefined,
 ): AsyncIterable<string> {
-  const creator = { name: 'Payments API Explorer', version };
-  const { entries: _none, ...head } = toHar([], creator).log;
-  yield `{"log":${JSON.stringify(head).slice(0, -1)},"entries":[\n`;
+  const creator = JSON.stringify({ name: 'Payments API Explorer', version });
+  yield `{"log":{"version":"1.2","creator":${creator},"entries":[\n`;
   let isFirst = true;
   let count = 0;
   for (const exchange of exchanges) {
-    for (const entry of toHar([exchange], creator).log.entries) {
+    for (const entry of entriesOf(exchange)) {
       yield `${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`;
       isFirst = false;
     }

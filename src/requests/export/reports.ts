@@ -4,7 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import type { Environments } from '../../services/environments/environments';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
-import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
+import { emptySupportReport, supportBundle, supportReport, type ReportOrigin } from './supportReport';
 import { t } from '../../util/text';
 
 /** Support reports, with the versions and addresses of this window. */
@@ -18,20 +18,17 @@ export class Reports {
   }
 
   on(exchange: Exchange): string {
-    const { name } = this.#find(exchange.environment) ?? { name: exchange.environment };
-    // Where it was sent, which need not be where the environment is by now.
-    const address = URL.parse(exchange.url)?.origin ?? exchange.url;
-    return supportReport(exchange, this.#context(name, address));
+    return supportReport(exchange, { ...this.#origin, ...this.#placeOf(exchange) });
   }
 
   /** Reports on several exchanges, under a cover with versions, environments and times. */
   bundle(exchanges: readonly Exchange[]): string {
-    const places = exchanges.map(({ environment, url }) => {
-      const name = this.#find(environment)?.name ?? environment;
-      return `${name} (${URL.parse(url)?.origin ?? url})`;
+    const places = exchanges.map((exchange) => {
+      const { environmentName, address } = this.#placeOf(exchange);
+      return `${environmentName} (${address})`;
     });
     const context = {
-      ...this.#context('', ''),
+      ...this.#origin,
       system: `${platform()} ${release()}, ${arch()}`,
       environments: [...new Set(places)],
     };
@@ -45,20 +42,22 @@ export class Reports {
   /** The form for a request id that is not known here. */
   onUnknown(requestId: string): string {
     const { name, addresses } = this.#environments.active;
-    return emptySupportReport(requestId, this.#context(name, addresses?.apiUrl ?? t('none set')));
+    const address = addresses?.apiUrl ?? t('none set');
+    return emptySupportReport(requestId, { ...this.#origin, environmentName: name, address });
   }
 
-  #find(id: string) {
-    return this.#environments.all.find((environment) => environment.id === id);
+  /** Where it was sent, which need not be where the environment is by now. */
+  #placeOf({ environment, url }: Exchange) {
+    const { name: environmentName = environment } =
+      this.#environments.all.find(({ id }) => id === environment) ?? {};
+    return { environmentName, address: URL.parse(url)?.origin ?? url };
   }
 
-  #context(environmentName: string, address: string): ReportContext {
+  get #origin(): ReportOrigin {
     return {
       extensionVersion: this.#extensionVersion,
       editorVersion: `${vscode.env.appName} ${vscode.version}`,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      environmentName,
-      address,
     };
   }
 }

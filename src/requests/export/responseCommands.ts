@@ -3,35 +3,29 @@ import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { commandAction, showMessage } from '../../ui/messages';
+import { commandAction, showMessage, withActions } from '../../ui/messages';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
-import type { Exchanges } from '../exchange/exchanges';
-import { exchangeIdIn, SCHEME } from '../exchange/requestUris';
-import { requireExchange } from '../exchange/exchanges';
+import { idsOf, type Exchanges } from '../exchange/exchanges';
+import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
 
-type ResponseCommands = Pick<
-  Handlers,
-  'copyResponseBody' | 'saveResponse' | 'showResponseBody' | 'copyJsonPath'
->;
-
 /** The commands about the body of an answer: exactly as it is kept, never formatted. */
-export function createResponseCommands(exchanges: Exchanges, documents: Documents): ResponseCommands {
+export function createResponseCommands(exchanges: Exchanges, documents: Documents) {
   return {
     async copyResponseBody(target) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const body = requireBody(exchange);
       await copy(body, t('Response body copied'));
       return { data: body, ...idsOf(exchange) };
     },
 
     async saveResponse(target, given) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const bytes = new TextEncoder().encode(requireBody(exchange));
       const named = optionsOf(given)['target'];
       if (named !== undefined && !(named instanceof vscode.Uri)) {
@@ -52,7 +46,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
     },
 
     async showResponseBody(target) {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       requireBody(exchange);
       await documents.showBody(exchange);
       return { data: {}, ...idsOf(exchange) };
@@ -60,8 +54,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
 
     async copyJsonPath() {
       const editor = vscode.window.activeTextEditor;
-      const uri = editor?.document.uri;
-      const id = uri?.scheme === SCHEME ? exchangeIdIn(uri) : undefined;
+      const id = activeExchangeId();
       if (editor === undefined || id === undefined) {
         throw refuse(t('Open a response first, and place the cursor in its body.'));
       }
@@ -71,7 +64,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
       await copy(path, t('Copied {0}', path));
       return { data: path, exchangeId: id };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws NotFoundError where no body was kept whole */
@@ -82,13 +75,8 @@ function requireBody(exchange: Exchange): string {
     bodyBytes === 0
       ? t('This request has no response body.')
       : t('The response body was not kept whole. Send the request again to get it.');
-  throw Object.assign(new NotFoundError({ message }, idsOf(exchange)), {
-    actions: bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)],
-  });
-}
-
-function idsOf({ id, requestId }: Exchange): { exchangeId: string; requestId?: string } {
-  return { exchangeId: id, ...(requestId !== undefined && { requestId }) };
+  const actions = bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)];
+  throw withActions(new NotFoundError({ message }, idsOf(exchange)), actions);
 }
 
 function askTarget(exchange: Exchange): Promise<vscode.Uri> {

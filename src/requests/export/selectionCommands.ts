@@ -4,12 +4,11 @@ import { refuse } from '../../commands/arguments';
 import type { Services } from '../../services/services';
 import { openDraft } from '../../httpFiles/drafts';
 import { showMessage } from '../../ui/messages';
-import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { requireExchanges, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
-import { requireExchange } from '../exchange/exchanges';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
-import { Reports } from './reports';
+import type { Reports } from './reports';
 import { t } from '../../util/text';
 
 /** More would not be read by anybody. */
@@ -20,17 +19,15 @@ const MOST = 200;
  * the user saves them.
  */
 export function createSelectionCommands(
-  services: Services,
+  { context, environments }: Services,
   exchanges: Exchanges,
+  reports: Reports,
   exportHar: Handlers['exportHar'],
   edit: (exchange: Exchange) => Promise<string>,
 ) {
-  const { environments } = services;
-  const reports = new Reports(services);
   /** Oldest first, as they were sent. */
   const selected = async (target: unknown, selection: unknown): Promise<Exchange[]> => {
-    const named = readExchangeTargets(target, selection);
-    const ids = [...new Set(named.length > 0 ? named : [requireExchange(target)])];
+    const ids = requireExchanges(target, selection);
     if (ids.length > MOST) throw refuse(t('Select at most {0} requests.', MOST));
     const all = await Promise.all(ids.map((id) => exchanges.get(id)));
     return all.toSorted((a, b) => a.startedAt - b.startedAt);
@@ -38,8 +35,7 @@ export function createSelectionCommands(
 
   return {
     async exportSelectedHar(row, selection, options) {
-      const named = readExchangeTargets(row, selection);
-      const ids = [...new Set(named.length > 0 ? named : [requireExchange(row)])];
+      const ids = requireExchanges(row, selection);
       // The view shows one environment at a time.
       const { environment } = await exchanges.getKept(ids[0] ?? '');
       const target = options?.target ?? (await askTarget(environment));
@@ -65,7 +61,7 @@ export function createSelectionCommands(
       const text = whole
         .map((each) => `### ${titleOf(each)}\n${generateCode(each, 'http', addressesOf(environments, each))}`)
         .join('\n');
-      await openDraft(services.context, `requests-${whole.length}`, text);
+      await openDraft(context, `requests-${whole.length}`, text);
       const leftOut = all.length - whole.length;
       if (leftOut > 0) {
         showMessage(

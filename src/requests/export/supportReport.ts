@@ -4,16 +4,18 @@ import { formatDuration, formatExactTime } from '../../ui/formats/formats';
 
 /** What the service's support asks for, as plain text for a mail. No bodies; exchanges hold no key. */
 
-export interface ReportContext {
+/** The editor and the place that a report is made in. */
+export interface ReportOrigin {
   readonly extensionVersion: string;
   readonly editorVersion: string;
   /** IANA name, such as Europe/Berlin. */
   readonly timeZone: string;
+}
+
+export interface ReportContext extends ReportOrigin {
   readonly environmentName: string;
   /** The environment's API address. */
   readonly address: string;
-  /** The user's own words. */
-  readonly note?: string;
 }
 
 type Line = readonly [label: string, value: string | undefined];
@@ -22,7 +24,7 @@ type Line = readonly [label: string, value: string | undefined];
 export function supportReport(exchange: Exchange, context: ReportContext): string {
   const { error } = exchange;
   return text([
-    ['Support report', ...note(context)],
+    ['Support report'],
     table([
       ['Time', formatExactTime(exchange.startedAt, context.timeZone, 'en')],
       ['Time zone', context.timeZone],
@@ -45,11 +47,8 @@ export function supportReport(exchange: Exchange, context: ReportContext): strin
 }
 
 /** What a bundle of reports begins with. */
-export interface BundleContext {
-  readonly extensionVersion: string;
-  readonly editorVersion: string;
+export interface BundleContext extends ReportOrigin {
   readonly system: string;
-  readonly timeZone: string;
   /** Names with their addresses. */
   readonly environments: readonly string[];
 }
@@ -83,7 +82,7 @@ export function supportBundle(
 /** The form for a request id that is not known here: what is known, and what to add by hand. */
 export function emptySupportReport(requestId: string, context: ReportContext): string {
   return text([
-    ['Support report', ...note(context)],
+    ['Support report'],
     table([
       ['Request id', plainText(requestId, 200)],
       ['Time zone', context.timeZone],
@@ -128,19 +127,11 @@ function attemptLines(attempt: Attempt, position: number, timeZone: string): str
   ];
 }
 
-function versions({
-  extensionVersion,
-  editorVersion,
-}: Pick<ReportContext, 'extensionVersion' | 'editorVersion'>): string[] {
+function versions({ extensionVersion, editorVersion }: ReportOrigin): string[] {
   return table([
     ['Extension', `Payments API Explorer ${extensionVersion}`],
     ['Editor', editorVersion],
   ]);
-}
-
-function note(context: ReportContext): string[] {
-  const lines = (context.note ?? '').split(/\r?\n/).map((line) => plainText(line, 2000));
-  return lines.every((line) => line === '') ? [] : ['', ...lines];
 }
 
 function seconds(value: number | undefined): string | undefined {

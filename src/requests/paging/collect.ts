@@ -11,7 +11,7 @@ import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
 import { plainValue } from '../../util/exactJson';
 import { Collection } from '../records/collection';
-import { requireExchange, type Exchanges } from '../exchange/exchanges';
+import type { Exchanges } from '../exchange/exchanges';
 import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
 import { recordsToCsv } from '../records/recordsCsv';
@@ -22,10 +22,10 @@ type Format = 'json' | 'csv';
 /** Reads a list from its first page to its last, into one document. */
 export function createCollectCommand(services: Services, exchanges: Exchanges): Handler<'collectAllPages'> {
   return async (target, given) => {
-    const exchange = await exchanges.get(requireExchange(target));
+    const exchange = await exchanges.named(target);
     const options = optionsOf(given);
     const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
-    const list = await openPages(exchange, exchanges, services, isByPerson([target, given]));
+    const list = await openPages(exchange, services, isByPerson([target, given]));
     const format = asked ?? (await askFormat());
     const reveal = options['reveal'] !== false;
     const collected = new Collection();
@@ -33,7 +33,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
       await withCancellableProgress(
         t('{0}: collecting all pages of {1}', environmentTitle(list.environment), list.path),
         async (signal, report) => {
-          for await (const page of list.read({ cursor: undefined }, signal)) {
+          for await (const page of list.read(undefined, signal)) {
             collected.add(page);
             const { message, percent } = collected.progress(page.totalCount);
             report(message, percent);
@@ -59,24 +59,14 @@ async function keep(
   error: unknown,
 ): Promise<unknown> {
   if (records.length === 0 || !isPaymentsError(error)) return error;
-  if (!reveal) return withSentence(error, notAll(records.length, pages));
-  await open(format, exchange, records);
-  return withSentence(
-    error,
-    sentences(notAll(records.length, pages), t('They are in the document that was opened.')),
-  );
-}
-
-function notAll(items: number, pages: number): string {
-  return t('Not all was collected. Items that came before: {0}; pages: {1}.', items, pages);
-}
-
-function withSentence(error: ReturnType<typeof paymentsError>, sentence: string): unknown {
+  if (reveal) await open(format, exchange, records);
   const { kind, facts, ...context } = error;
-  return paymentsError(
-    { ...facts, kind, message: sentences(facts.message, sentence) },
-    { ...context, cause: error },
+  const message = sentences(
+    facts.message,
+    t('Not all was collected. Items that came before: {0}; pages: {1}.', records.length, pages),
+    reveal ? t('They are in the document that was opened.') : undefined,
   );
+  return paymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }
 
 async function askFormat(): Promise<Format> {

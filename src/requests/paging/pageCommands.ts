@@ -8,8 +8,8 @@ import { planPage } from '../../api/rules/plan';
 import { doneWith, sendWithProgress } from '../../ui/sending';
 import { listOf } from '../records/pageReader';
 import type { PagePositions } from '../records/paging';
-import { requireExchange, type Exchanges } from '../exchange/exchanges';
-import type { Show } from '../exchange/showAnswer';
+import type { Exchanges } from '../exchange/exchanges';
+import type { Documents } from '../exchange/exchangeDocuments';
 import { t } from '../../util/text';
 
 /** Next and previous page ("Lists" in docs/api.md), asked of the environment that the list came from. */
@@ -18,19 +18,19 @@ export function createPageCommand(
   { connections, sender }: Services,
   exchanges: Exchanges,
   positions: PagePositions,
-  show: Show,
+  documents: Documents,
 ): Handler<'nextPage'> {
   return async (target, options) => {
-    const exchange = await exchanges.get(requireExchange(target));
+    const exchange = await exchanges.named(target);
     const cursor = cursorTo(exchange, direction);
     const isPerson = isByPerson([target, options]);
-    const list = listOf(exchange, exchanges, await connections.ready(exchange.environment), isPerson);
+    const list = listOf(exchange, await connections.ready(exchange.environment), isPerson);
     const permit = await sender.permit(planPage(list, cursor), {
       environment: exchange.environment,
       isPerson,
     });
     const answer = await sendWithProgress(sender, permit, {
-      show: show(optionsOf(options)['reveal'], exchange),
+      show: documents.showing(optionsOf(options)['reveal'], exchange),
       onExchange: (page) => {
         positions.follow(exchange, direction, page);
       },

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { Exchanges } from '../exchange/exchanges';
+import { isImported } from '../exchange/imported';
 import { exchangeIdIn } from '../exchange/requestUris';
 
 /** Sets the context keys that say whether the page in front has one after it and one before it. */
 export function followActivePage(exchanges: Exchanges): vscode.Disposable {
   const update = async (editor: vscode.TextEditor | undefined): Promise<void> => {
     const id = editor === undefined ? undefined : exchangeIdIn(editor.document.uri);
-    const exchange = id === undefined || exchanges.isImported(id) ? undefined : await exchanges.find(id);
+    const exchange = id === undefined || isImported({ id }) ? undefined : await exchanges.find(id);
     // Another editor may have come to the front meanwhile and set them already.
     if (editor !== vscode.window.activeTextEditor) return;
     const set = (key: string, value: boolean) =>

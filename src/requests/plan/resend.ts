@@ -4,11 +4,11 @@ import type { RequestInput } from '../../api/model/clientTypes';
 import type { RequestPlan } from '../../api/model/requestPlan';
 import { planRequest } from '../../api/rules/plan';
 import type { Reachable } from '../../services/connections';
-import { hiddenParts, type HiddenPart } from '../exchange/hiddenParts';
-import { describeHidden } from '../exchange/hiddenWords';
+import { hiddenParts } from '../exchange/hiddenParts';
+import { isImported } from '../exchange/imported';
 import type { Written } from '../../httpFiles/format/write';
 import { refuse } from '../../commands/arguments';
-import { t } from '../../util/text';
+import { listed, t } from '../../util/text';
 
 /** Reading from an exchange what was sent, so that it can be sent again, or changed and sent. */
 
@@ -133,18 +133,18 @@ export function ownHeaders({ request: { headers, made } }: Exchange): HeaderList
 }
 
 /** Why a request that was not kept as it was sent is not sent, edited or copied by code. */
-export function hidden(parts: readonly HiddenPart[]) {
+export function hidden(parts: readonly string[]) {
   return refuse(
     t(
       'This request was not kept as it was sent. Missing: {0}. So it cannot be sent, edited or copied as it was. Nothing was sent. Write it again with the missing values in place.',
-      describeHidden(parts),
+      listed(parts),
     ),
   );
 }
 
 /** @throws NotFoundError for the entry of a HAR file: it was not made here */
-export function refuseImported(isImported: boolean): void {
-  if (!isImported) return;
+export function refuseImported(exchange: Exchange): void {
+  if (!isImported(exchange)) return;
   throw new NotFoundError({
     message: t('This request comes from a HAR file. You can view it, but not send it.'),
   });

@@ -1,4 +1,4 @@
-import { numberSource } from '../../util/exactJson';
+import { isExactObject, numberSource } from '../../util/exactJson';
 
 /** Records as rows and columns: a column for each leaf, named by its path. Pure. */
 
@@ -17,13 +17,6 @@ export type Cell =
 /** The column of a record that is no object, such as a text in a list of texts. */
 const VALUE = 'value';
 
-/** Columns in the order in which their fields first appeared, and the rows that fill them. */
-export interface TableData {
-  readonly columns: readonly string[];
-  /** Each as long as the columns that were known when it came. */
-  readonly rows: readonly (readonly Cell[])[];
-}
-
 /** So many columns at most: with more, rows would cost their number times that of the columns, with next to nothing in them. */
 const MOST_COLUMNS = 200;
 /** Holds what has no column of its own, as JSON. */
@@ -36,8 +29,10 @@ interface Place {
 }
 
 /** Takes records as they come, page by page. */
-export class TableBuilder implements TableData {
+export class TableBuilder {
+  /** In the order in which their fields first appeared. */
   readonly columns: string[] = [];
+  /** Each as long as the columns that were known when it came. */
   readonly rows: Cell[][] = [];
   readonly #root: Place = { below: new Map() };
   #other: number | undefined;
@@ -100,13 +95,7 @@ type Branch = Readonly<Record<string, unknown>>;
 
 /** An object with fields; an empty one is a leaf, or it would be gone. */
 function isBranch(value: unknown): value is Branch {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    numberSource(value) === undefined &&
-    Object.keys(value).length > 0
-  );
+  return isExactObject(value) && Object.keys(value).length > 0;
 }
 
 /** A key within a path; one with a dot is quoted, so that no two fields share a column. */

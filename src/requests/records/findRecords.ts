@@ -1,4 +1,5 @@
-import { numberSource } from '../../util/exactJson';
+import { isExactObject } from '../../util/exactJson';
+import { recordsOf } from './paging';
 
 /**
  * The records of an answer: `data.records` ("Lists" in docs/api.md), else the first list of objects in
@@ -7,8 +8,7 @@ import { numberSource } from '../../util/exactJson';
  * @returns undefined when there is no such list
  */
 export function findRecords(body: unknown): readonly unknown[] | undefined {
-  const records = field(field(body, 'data'), 'records');
-  return Array.isArray(records) ? (records as readonly unknown[]) : firstListOfObjects(body);
+  return recordsOf(body) ?? firstListOfObjects(body);
 }
 
 function firstListOfObjects(value: unknown): readonly unknown[] | undefined {
@@ -22,15 +22,5 @@ function firstListOfObjects(value: unknown): readonly unknown[] | undefined {
 }
 
 function isListOfObjects(value: unknown): value is readonly object[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isPlainObject);
-}
-
-function field(value: unknown, name: string): unknown {
-  return isPlainObject(value) ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
-}
-
-function isPlainObject(value: unknown): value is object {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && numberSource(value) === undefined
-  );
+  return Array.isArray(value) && value.length > 0 && value.every(isExactObject);
 }

@@ -31,11 +31,6 @@ export function compareCells(a: Cell, b: Cell, locale: string): number {
   }
 }
 
-/** Whether a cell is a field that the record does not have, which comes last in either direction. */
-export function isMissing(cell: Cell): boolean {
-  return cell === undefined;
-}
-
 const Rank = { Number: 0, Time: 1, Text: 2, Boolean: 3, Json: 4, Null: 5, Missing: 6 } as const;
 
 function rankOf(cell: Cell): (typeof Rank)[keyof typeof Rank] {

@@ -7,7 +7,6 @@ import type { Reachable } from '../../services/connections';
 import type { Services } from '../../services/services';
 import { refuse } from '../../commands/arguments';
 import { parseExactly, withExactNumbers } from '../../util/exactJson';
-import type { Exchanges } from '../exchange/exchanges';
 import { plainText } from '../../util/plainText';
 import { planAgain, refuseImported } from '../plan/resend';
 import { recordsOf } from './paging';
@@ -20,12 +19,7 @@ export interface ExactPage {
   readonly nextPage: string | undefined;
   readonly requestId: string | undefined;
   readonly exchangeId: string;
-  /** What was kept of the call that brought it. */
-  readonly exchange: Exchange | undefined;
 }
-
-/** Where a list starts: a cursor, or the first page. */
-type Start = { readonly cursor: string | undefined };
 
 /** So many pages are read at most: a service that makes a new cursor for ever would never end. */
 export const MAX_PAGES = 1000;
@@ -36,7 +30,7 @@ export interface OpenList {
   readonly path: string;
   readonly environment: Reachable;
   /** One request each, from a cursor on; from the first page without one. */
-  read(start: Start, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
+  read(cursor: string | undefined, signal: AbortSignal): AsyncIterableIterator<ExactPage>;
 }
 
 /**
@@ -46,13 +40,8 @@ export interface OpenList {
  * @throws NotFoundError for the entry of a HAR file
  * @throws ConfigurationError when the environment has another address by now
  */
-export function listOf(
-  exchange: Exchange,
-  exchanges: Exchanges,
-  environment: Reachable,
-  anyLimit = false,
-): RequestPlan {
-  refuseImported(exchanges.isImported(exchange.id));
+export function listOf(exchange: Exchange, environment: Reachable, anyLimit = false): RequestPlan {
+  refuseImported(exchange);
   if (exchange.method === 'GET') return planAgain(exchange, environment, anyLimit);
   throw refuse(
     t(
@@ -69,7 +58,6 @@ export function listOf(
  */
 export async function openPages(
   exchange: Exchange,
-  exchanges: Exchanges,
   { connections, sender }: Pick<Services, 'connections' | 'sender'>,
   isPerson = false,
 ): Promise<OpenList> {
@@ -77,11 +65,11 @@ export async function openPages(
     throw refuse(t('This request has no pages: its answer is not a list.'));
   }
   const environment = await connections.ready(exchange.environment);
-  const list = listOf(exchange, exchanges, environment, isPerson);
+  const list = listOf(exchange, environment, isPerson);
   return {
     path: list.target.split('?', 1)[0] ?? '',
     environment,
-    async *read({ cursor }, signal) {
+    async *read(cursor, signal) {
       const seen = new Set(cursor === undefined ? [] : [cursor]);
       const permit = await sender.permit(planListPage(list, cursor), { at: environment, isPerson });
       for (let at = cursor; ;) {
@@ -112,7 +100,6 @@ function exactPage(answer: Answer<unknown>, exchange: Exchange | undefined): Exa
     nextPage: paging?.nextPage,
     requestId,
     exchangeId,
-    exchange,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { parseJson } from '../../util/lenient';
+import { bodyOf } from '../exchange/answer';
 
 /** Positions of the pages of a list. The service gives cursors and a total, no positions: they are counted here. */
 
@@ -63,7 +64,7 @@ export function listName(path: string): string {
 
 /** How many records the answer's page holds, if it is one that was kept whole. */
 export function recordCount(exchange: Exchange): number | undefined {
-  return recordsOf(answerOf(exchange))?.length;
+  return recordsOf(parseJson(bodyOf(exchange) ?? ''))?.length;
 }
 
 /** The records of a paginated answer ("Lists" in docs/api.md). */
@@ -78,7 +79,7 @@ export function cursorOf({ url }: Pick<Exchange, 'url'>): string | undefined {
   return URL.parse(url)?.searchParams.get('page') ?? undefined;
 }
 
-function answerOf({ attempts }: Exchange): unknown {
-  const response = attempts.findLast((attempt) => attempt.response !== undefined)?.response;
-  return response?.body === undefined ? undefined : parseJson(response.body);
+/** A cursor says nothing to a person. */
+export function withoutCursor(path: string): string {
+  return path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
 }

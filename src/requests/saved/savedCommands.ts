@@ -5,6 +5,7 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
 import { confirmModally } from '../../ui/questions/confirm';
+import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
@@ -29,8 +30,6 @@ export interface SavedCommandParts {
   readonly sendFromFile: Handlers['sendFromFile'];
 }
 
-export type SavedCommands = Pick<Handlers, 'saveRequest' | 'runSavedRequest' | 'removeSavedRequest'>;
-
 /** A request about to be saved: what it is called for now, and its text under a title. */
 interface Savable {
   readonly suggestion: string;
@@ -39,7 +38,7 @@ interface Savable {
 }
 
 /** Saving requests as `.http` files, and sending them again. */
-export function createSavedCommands({ saved, planOf, sendFromFile }: SavedCommandParts): SavedCommands {
+export function createSavedCommands({ saved, planOf, sendFromFile }: SavedCommandParts) {
   const savableOf = async (target: unknown, options: unknown): Promise<Savable> => {
     const file = fileOf(target);
     if (file !== undefined && isHttpFile(file)) {
@@ -105,15 +104,13 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       await saved.remove(request);
       return { data: { name: request.name } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The file in front, or the one that was passed; undefined where an exchange is meant. */
 function fileOf(target: unknown): vscode.Uri | undefined {
-  if (target instanceof vscode.Uri) return target.scheme === SCHEME ? undefined : target;
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (target !== undefined && target !== null) return undefined;
-  return active === undefined || active.scheme === SCHEME ? undefined : active;
+  const uri = target ?? vscode.window.activeTextEditor?.document.uri;
+  return uri instanceof vscode.Uri && uri.scheme !== SCHEME ? uri : undefined;
 }
 
 async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable> {
@@ -159,14 +156,8 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
 }
 
 async function saveInWorkspace(name: string, { text }: Savable): Promise<vscode.Uri> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
-  const uri = await vscode.window.showSaveDialog({
-    title: t('Save request'),
-    filters: { HTTP: ['http'] },
-    ...(folder !== undefined && { defaultUri: vscode.Uri.joinPath(folder.uri, fileName) }),
-  });
-  if (uri === undefined) throw new CancelledError();
+  const uri = await askSaveTarget(t('Save request'), fileName, { HTTP: ['http'] });
   const target = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text(name, target)));
   return uri;

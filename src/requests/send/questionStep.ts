@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 
-/** A choice of one step. */
+/** A row of the list. */
 export interface StepItem<T> extends vscode.QuickPickItem {
+  /** None for a row that only says what to do. */
   readonly chosen?: T;
-  /** Taken over into the input, to be completed there. */
-  readonly fill?: string;
-  /** It only says what to do. */
-  readonly isHint?: true;
 }
 
 /** What the typed text means. */
@@ -23,8 +20,6 @@ export interface Typed<T> {
 export interface QuestionStep<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** Position and number of steps; with it comes the way back. */
-  readonly step?: readonly [position: number, total: number];
   /**
    * Its place is always taken, by the row of what is typed or by this one: the editor identifies rows by their position,
    * and a choice that was made a moment ago must not become the choice of the next row.
@@ -40,28 +35,23 @@ export interface QuestionStep<T> {
 }
 
 /**
- * Asks one step of several.
- * @returns the choice; the item itself where it has none
+ * Asks for one of several choices, or for what is typed.
  * @throws CancelledError when it was dismissed; what a button's work throws
  */
-export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'> {
+export function askStep<T>(step: QuestionStep<T>): Promise<T> {
   const pick = vscode.window.createQuickPick<StepItem<T>>();
   pick.title = step.title;
   pick.placeholder = step.placeholder;
   pick.matchOnDescription = true;
   pick.ignoreFocusOut = true;
-  if (step.step !== undefined) {
-    [pick.step, pick.totalSteps] = step.step;
-    pick.buttons = [vscode.QuickInputButtons.Back];
-  }
   let items = step.items;
   const withFirst = (row: StepItem<T> | undefined = step.emptyRow): readonly StepItem<T>[] =>
     row === undefined ? items : [row, ...items];
   pick.items = withFirst();
   if (step.active !== undefined) pick.activeItems = [step.active];
 
-  const { promise, resolve, reject } = Promise.withResolvers<StepItem<T> | 'back'>();
-  const end = (answer: StepItem<T> | 'back'): void => {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const end = (answer: T): void => {
     resolve(answer);
     pick.dispose();
   };
@@ -91,21 +81,18 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
     // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
     const first = row !== undefined && comesFirst === true && !isSeen ? row : (selected ?? row);
     // Words are for the row that has them, also where that one is not the active one yet.
-    const isForWords = first?.isHint === true && row === undefined && pick.value !== '';
+    const isHint = first !== undefined && first.chosen === undefined;
+    const isForWords = isHint && row === undefined && pick.value !== '';
     const item = (isForWords ? items.find((each) => hasText(each, pick.value)) : undefined) ?? first;
     // What cannot be taken stays to be corrected, and its reason with it.
-    if (item === undefined || item.isHint === true) pick.prompt = typed.remark ?? step.placeholder;
-    else if (item.fill === undefined) end(item);
-    else pick.value = item.fill;
-  });
-  pick.onDidTriggerButton(() => {
-    end('back');
+    if (item?.chosen === undefined) pick.prompt = typed.remark ?? step.placeholder;
+    else end(item.chosen);
   });
   pick.onDidTriggerItemButton(({ item, button }) => {
     if (item.chosen === undefined || step.onButton === undefined) return;
     step.onButton(item.chosen, button).then((chosen) => {
       if (chosen !== undefined) {
-        end({ ...item, chosen });
+        end(chosen);
         return;
       }
       items = items.filter((other) => other !== item);
@@ -122,4 +109,12 @@ export function askStep<T>(step: QuestionStep<T>): Promise<StepItem<T> | 'back'>
 function hasText({ kind, label, description = '' }: vscode.QuickPickItem, text: string): boolean {
   if (kind === vscode.QuickPickItemKind.Separator) return false;
   return `${label}\n${description}`.toLowerCase().includes(text.trim().toLowerCase());
+}
+
+/** Rows below a line that says what they are; nothing without rows. */
+export function separated<T extends vscode.QuickPickItem>(
+  label: string,
+  items: readonly T[],
+): (T | vscode.QuickPickItem)[] {
+  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }

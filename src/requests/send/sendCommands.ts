@@ -19,9 +19,9 @@ import { isTestCall } from '../../services/environments/testCalls';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { doneWith, sendWithProgress, type SentRequest } from '../../ui/sending';
-import { type Exchanges, requireExchange } from '../exchange/exchanges';
+import type { Exchanges } from '../exchange/exchanges';
 import { layOutJson } from '../exchange/jsonLayout';
-import type { Show } from '../exchange/showAnswer';
+import type { Documents } from '../exchange/exchangeDocuments';
 import { readRequest } from '../plan/requestInput';
 import { planAgain, planAnywhere, refuseImported, writtenAs } from '../plan/resend';
 import type { SavedChoices } from '../plan/savedRequest';
@@ -32,7 +32,7 @@ export interface SendParts {
   /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: SetUpEnvironment;
   readonly exchanges: Exchanges;
-  readonly show: Show;
+  readonly documents: Documents;
   readonly saved: SavedChoices;
   readonly sendFromFile: Handlers['sendFromFile'];
   /** Asks for what an operation needs, and sends it or writes it. */
@@ -44,14 +44,14 @@ const RECENT = 20;
 /** Sending: from a caller, by the user's choice, or again. */
 export function createSendCommands(services: Services, parts: SendParts) {
   const { context, connections, environments, operations, sender, storage } = services;
-  const { exchanges, saved, show } = parts;
+  const { documents, exchanges, saved } = parts;
 
   /** The request of an exchange, for where it went. @throws PreflightError when it was not kept as it was sent */
   const planOf = async (
     exchange: Exchange,
     anyLimit = true,
   ): Promise<{ plan: RequestPlan; environment: Reachable }> => {
-    refuseImported(exchanges.isImported(exchange.id));
+    refuseImported(exchange);
     const environment = await connections.ready(exchange.environment);
     return { plan: planAgain(exchange, environment, anyLimit), environment };
   };
@@ -62,7 +62,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
     reveal: unknown,
   ): Promise<Done<SentRequest>> => {
     const permit = await sender.permit(plan, options);
-    return doneWith(await sendWithProgress(sender, permit, { show: show(reveal) }));
+    return doneWith(await sendWithProgress(sender, permit, { show: documents.showing(reveal) }));
   };
 
   /** What was chosen as a request that can be sent, or the text that is written on first. */
@@ -76,8 +76,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
       return chosen.edit || needsEditor(plan.method, plan.target) ? forEditing(plan) : plan;
     }
     const { method, path: target, service, anyLimit } = chosen;
-    if (!chosen.edit && !needsEditor(method, target))
-      return planRequest({ method, path: target, service, anyLimit });
+    if (!needsEditor(method, target)) return planRequest({ method, path: target, service, anyLimit });
     const example = isRead(method) ? undefined : operations.match(method, target)?.body?.example;
     if (example === undefined) return { method, service, target };
     const body = JSON.stringify(example, undefined, 2);
@@ -91,8 +90,10 @@ export function createSendCommands(services: Services, parts: SendParts) {
     const { history } = await storage.get();
     const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
     return askRequest({
-      environmentName: environmentTitle(environment),
-      addresses: environments.get(environment.id).addresses,
+      where: {
+        environmentName: environmentTitle(environment),
+        addresses: environments.get(environment.id).addresses,
+      },
       recent: distinct(recent).slice(0, RECENT),
       saved: await saved.all(),
       operations: operations.all(environment.type),
@@ -141,7 +142,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
     },
 
     sendAgain: async (target: ExchangeTarget | undefined, given?: unknown) => {
-      const exchange = await exchanges.get(requireExchange(target));
+      const exchange = await exchanges.named(target);
       const isAsked = isByPerson([target, given]);
       const { plan, environment } = await planOf(exchange, isAsked);
       // Whoever calls: a write is not sent a second time unseen.

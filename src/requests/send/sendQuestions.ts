@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
 import type { Service } from '../../api/model/exchange';
-import type { Addresses } from '../../api/model/addresses';
 import type { ApiOperation } from '../../api/model/operations';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { PAGE_LIMIT } from '../../api/rules/limits';
 import { isRead } from '../../api/rules/methods';
 import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { askStep, type StepItem, type Typed } from './questionStep';
-import { readTypedRequest, type TypedFault } from '../plan/typedRequest';
+import { askStep, separated, type StepItem, type Typed } from './questionStep';
+import { readTypedRequest, type TypedFor } from '../plan/typedRequest';
 import type { SavedRequest } from '../plan/savedRequest';
 import { shownLanguage, t } from '../../util/text';
 
@@ -20,7 +18,6 @@ export type Chosen =
       readonly method: string;
       readonly path: string;
       readonly service?: Service | undefined;
-      readonly edit: boolean;
       /** Any `limit` is sent. */ readonly anyLimit?: boolean;
     }
   | { readonly kind: 'recent'; readonly exchangeId: string; readonly edit: boolean }
@@ -29,9 +26,8 @@ export type Chosen =
 
 /** What there is to choose from. */
 export interface Choices {
-  /** Where the request will go, as titles name it. */
-  readonly environmentName: string;
-  readonly addresses: Addresses | undefined;
+  /** Where the request will go. */
+  readonly where: TypedFor;
   readonly recent: readonly ExchangeSummary[];
   readonly saved: readonly SavedRequest[];
   readonly operations: readonly ApiOperation[];
@@ -44,9 +40,8 @@ export interface Choices {
  * Asks for a request: one of the last, a saved one, an operation, or a path that is typed.
  * @throws CancelledError when it was dismissed
  */
-export async function askRequest({
-  environmentName,
-  addresses,
+export function askRequest({
+  where,
   recent,
   saved,
   operations,
@@ -58,13 +53,12 @@ export async function askRequest({
   const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
   const operationItems = operations.map(operationItem);
   const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
-  const item = await askStep<Chosen>({
-    title: t('Send a request to {0}', environmentName),
+  return askStep<Chosen>({
+    title: t('Send a request to {0}', where.environmentName),
     placeholder: t('Choose a request, or type a path such as /files/{id}'),
     emptyRow: {
       label: `$(edit) ${t('Type a path, or choose one')}`,
       alwaysShow: true,
-      isHint: true,
     },
     items: [
       ...separated(t('recent'), recentItems),
@@ -72,17 +66,14 @@ export async function askRequest({
       ...separated(t('operations'), operationItems),
     ],
     active: recentItems[0] ?? savedItems[0] ?? operationItems[0],
-    typed: (text) => readTyped(text, method, environmentName, addresses),
+    typed: (text) => readTyped(text, method, where),
     onButton: async (chosen, button) => {
-      if (chosen.kind === 'operation') return chosen;
+      if (!('edit' in chosen)) return chosen;
       if (button !== remove || chosen.kind !== 'saved') return { ...chosen, edit: true };
       await removeSaved(chosen.saved);
       return undefined;
     },
   });
-  const chosen = item === 'back' ? undefined : item.chosen;
-  if (chosen === undefined) throw new CancelledError();
-  return chosen;
 }
 
 function operationItem(operation: ApiOperation): StepItem<Chosen> {
@@ -116,24 +107,20 @@ function savedItem(saved: SavedRequest, buttons: readonly vscode.QuickInputButto
 }
 
 /** What Enter does with the text that is typed, and why it cannot. */
-function readTyped(
-  text: string,
-  method: string,
-  environmentName: string,
-  addresses: Addresses | undefined,
-): Typed<Chosen> {
-  const typed = readTypedRequest(text, method, addresses);
+function readTyped(text: string, method: string, where: TypedFor): Typed<Chosen> {
+  const typed = readTypedRequest(text, method, where);
+  const { environmentName } = where;
   if (typed.kind === 'words') return {};
   if (typed.kind === 'fault') {
-    const remark = describeFault(typed.fault, environmentName, addresses);
+    const remark = typed.reason;
     const label = `$(error) ${literal(plainText(text.trim(), 200))}`;
     // Enter takes no other row in its place, and what was typed stays to be corrected.
-    const row = { label, description: literal(remark), alwaysShow: true, isHint: true } as const;
+    const row = { label, description: literal(remark), alwaysShow: true } as const;
     return { row, comesFirst: true, remark };
   }
   const { method: named, explicit, oddLimit, path, service } = typed;
   const what = plainText(`${named} ${path}`, 200);
-  const chosen = { kind: 'new', method: named, path, service, edit: false, anyLimit: oddLimit } as const;
+  const chosen = { kind: 'new', method: named, path, service, anyLimit: oddLimit } as const;
   const description = oddLimit
     ? t('Send Anyway: {0} to {1}', what, environmentName)
     : text.trim() === what
@@ -152,30 +139,6 @@ function readTyped(
       ),
     }),
   };
-}
-
-function describeFault(fault: TypedFault, environmentName: string, addresses: Addresses | undefined): string {
-  switch (fault.kind) {
-    case 'path':
-      return t('The path cannot be used: {0}.', fault.reason);
-    case 'no-path':
-      return t('Type a path after {0}, such as /files/{id}.', fault.method);
-    case 'method':
-      return t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.');
-    case 'no-address':
-      return t('{0} has no address yet, so only a path can be typed.', environmentName);
-    case 'other-host':
-      return t(
-        '{0} is not an address of {1}, which is at {2}. The request is not sent there.',
-        plainText(fault.origin, 100),
-        environmentName,
-        addresses?.apiUrl ?? '',
-      );
-  }
-}
-
-function separated(label: string, items: readonly StepItem<Chosen>[]): StepItem<Chosen>[] {
-  return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
 }
 
 /** Whether a request is better looked at before it is sent: a write has a body to be written. */

@@ -3,7 +3,8 @@ import { plainText } from '../../util/plainText';
 import { parseExactly } from '../../util/exactJson';
 import type { ExactPage } from '../records/pageReader';
 import { TableBuilder, type Cell } from '../records/cells';
-import { cursorOf, listName } from '../records/paging';
+import { bodyOf } from '../exchange/answer';
+import { cursorOf, listName, withoutCursor } from '../records/paging';
 import { findRecords } from '../records/findRecords';
 
 /** The records of one or more pages of a list. */
@@ -66,9 +67,7 @@ export class TableModel {
 
   get heading(): string {
     const { method, path } = this.exchange;
-    // A cursor says nothing to a person.
-    const named = path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
-    return plainText(`${method} ${named}`, 300);
+    return plainText(`${method} ${withoutCursor(path)}`, 300);
   }
 
   /** Empties the table for the first page of the list. */
@@ -80,7 +79,7 @@ export class TableModel {
   }
 
   /** Appends a page that was read on from the last one. */
-  add({ records, totalCount, nextPage, exchangeId }: ExactPage): void {
+  add({ records, totalCount, nextPage, exchangeId }: Omit<ExactPage, 'requestId'>): void {
     this.#append(records);
     this.total = totalCount ?? this.total;
     this.nextPage = nextPage;
@@ -89,10 +88,8 @@ export class TableModel {
 
   /** Appends a page that is kept. */
   addKept(exchange: Exchange): void {
-    this.#append(recordsIn(exchange) ?? []);
-    this.total = exchange.paging?.totalCount ?? this.total;
-    this.nextPage = exchange.paging?.nextPage;
-    this.exchanges.push(exchange.id);
+    const { totalCount, nextPage } = exchange.paging ?? {};
+    this.add({ records: recordsIn(exchange) ?? [], totalCount, nextPage, exchangeId: exchange.id });
   }
 
   #append(records: readonly unknown[]): void {
@@ -101,7 +98,7 @@ export class TableModel {
   }
 }
 
-function recordsIn({ attempts }: Exchange): readonly unknown[] | undefined {
-  const text = attempts.findLast((attempt) => attempt.response !== undefined)?.response?.body;
+function recordsIn(exchange: Exchange): readonly unknown[] | undefined {
+  const text = bodyOf(exchange);
   return text === undefined ? undefined : findRecords(parseExactly(text));
 }

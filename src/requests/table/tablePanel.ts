@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/model/errors';
-import type { Exchange } from '../../api/model/exchange';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import type { Exchanges } from '../exchange/exchanges';
@@ -104,10 +103,10 @@ export class TablePanel {
     const { strings } = this.#context;
     this.#status(strings.loading, 'info', true);
     try {
-      const { services, exchanges, setUp } = this.#context;
-      const list = await settingUp(setUp)(openPages)(exchange, exchanges, services, true);
+      const { services, setUp } = this.#context;
+      const list = await settingUp(setUp)(openPages)(exchange, services, true);
       const collected = new Collection();
-      for await (const page of list.read({ cursor }, reading.signal)) {
+      for await (const page of list.read(cursor, reading.signal)) {
         collected.add(page);
         const begins = startsOver && collected.pages === 1;
         if (begins) this.model.startOver();
@@ -180,7 +179,7 @@ export class TablePanel {
     this.#shell.post({
       type: 'table',
       strings,
-      locale: displayLocale(),
+      locale: shownLanguage(),
       title: visible(model.heading),
       production: model.exchange.environmentType === 'production',
       exchanges: model.exchanges,
@@ -204,19 +203,5 @@ export class TablePanel {
 
   #status(text: string, kind: 'info' | 'error', busy: boolean): void {
     this.#shell.post({ type: 'status', text, kind, busy });
-  }
-}
-
-/** Whether a table is of this exchange. */
-export function isTableOf(panel: TablePanel, exchange: Exchange): boolean {
-  return panel.model.exchange.id === exchange.id;
-}
-
-/** The editor's language, for `Intl`, which throws on a tag of the wrong form. */
-function displayLocale(): string {
-  try {
-    return Intl.getCanonicalLocales(shownLanguage())[0] ?? 'en';
-  } catch {
-    return 'en';
   }
 }

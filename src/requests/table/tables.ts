@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
-import { requireExchange } from '../exchange/exchanges';
+import { idsOf } from '../exchange/exchanges';
 import { readSavedExchanges } from './model/tableProtocol';
-import { isTableOf, TablePanel, type TableContext } from './tablePanel';
+import { TablePanel, type TableContext } from './tablePanel';
 import { TABLE_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import { TableModel } from './tableModel';
 import { t } from '../../util/text';
@@ -19,8 +19,8 @@ export class Tables implements vscode.Disposable {
 
   /** The command that shows an answer as a table. */
   readonly open: Handler<'openAsTable'> = async (target) => {
-    const exchange = await this.#context.exchanges.get(requireExchange(target));
-    const open = [...this.#panels].find((panel) => isTableOf(panel, exchange));
+    const exchange = await this.#context.exchanges.named(target);
+    const open = [...this.#panels].find((panel) => panel.model.exchange.id === exchange.id);
     const model = open?.model ?? TableModel.of(exchange);
     if (model === undefined) {
       throw refuse(t('This answer holds no list of records, so there is nothing to show as a table.'));
@@ -35,11 +35,7 @@ export class Tables implements vscode.Disposable {
       open.panel.reveal();
     }
     const { columns, rows } = model;
-    return {
-      data: { columns: [...columns], rows: rows.length },
-      requestId: exchange.requestId,
-      exchangeId: exchange.id,
-    };
+    return { data: { columns: [...columns], rows: rows.length }, ...idsOf(exchange) };
   };
 
   /** Takes over a panel that the editor restored; one whose answers are no longer kept is closed. */

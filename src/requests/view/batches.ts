@@ -7,19 +7,13 @@ const FEWEST = 4;
 
 /** Puts each batch of uploads into one row, where its newest upload is. Pure. @param rows newest first */
 export function foldBatches(rows: readonly HistoryNode[]): HistoryNode[] {
-  const batches = new Map<string, ExchangeNode[]>();
   const keys = batchKeys(rows);
-  rows.forEach((row, index) => {
-    const key = keys[index];
-    if (key === undefined || !isUpload(row)) return;
-    const batch = batches.get(key);
-    if (batch === undefined) batches.set(key, [row]);
-    else batch.push(row);
-  });
+  const batches = Map.groupBy(rows, (_row, index) => keys[index]);
   return rows.flatMap((row, index) => {
-    const batch = batches.get(keys[index] ?? '') ?? [];
+    const key = keys[index];
+    const batch = key === undefined ? [] : (batches.get(key) ?? []);
     if (batch.length < FEWEST) return [row];
-    return batch[0] === row ? [batchOf(batch)] : [];
+    return batch[0] === row ? [batchOf(batch.filter(isUpload))] : [];
   });
 }
 

@@ -5,6 +5,7 @@ import { askLine } from '../../ui/questions/askLine';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';
+import { idsOf } from '../exchange/exchanges';
 import { t } from '../../util/text';
 
 /** Finds an exchange by the request id of any of its attempts, and opens it. */
@@ -17,11 +18,7 @@ export function createFindCommand(
     const exchange = (await storage()).history.findByRequestId(requestId);
     if (exchange === undefined) throw unknown(requestId);
     await documents.show(exchange);
-    return {
-      data: exchange,
-      exchangeId: exchange.id,
-      ...(exchange.requestId !== undefined && { requestId: exchange.requestId }),
-    };
+    return { data: exchange, ...idsOf(exchange) };
   };
 }
 

@@ -6,8 +6,7 @@ import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { leaveRows } from '../../ui/views/leaving';
-import { readExchangeTargets, type Exchanges } from '../exchange/exchanges';
-import { requireExchange } from '../exchange/exchanges';
+import { requireExchanges, type Exchanges } from '../exchange/exchanges';
 import { askFilter } from './filterQuestion';
 import { readFilter } from './requestFilter';
 import type { DayNode } from './requestNodes';
@@ -36,8 +35,7 @@ export function createHistoryCommands(
     return { count };
   };
   const pin = async (target: unknown, selection: unknown, isPinned: boolean) => {
-    const named = readExchangeTargets(target, selection);
-    const ids = named.length > 0 ? named : [requireExchange(target)];
+    const ids = requireExchanges(target, selection);
     // One that is not kept cannot be pinned.
     for (const id of ids) await exchanges.getKept(id);
     if (!isPinned) await leaveRows('requests', pinnedRows(target, selection));
@@ -45,8 +43,7 @@ export function createHistoryCommands(
     return { data: { count: ids.length } };
   };
   const forget = async (target: unknown, selection: unknown) => {
-    const named = readExchangeTargets(target, selection);
-    const ids = named.length > 0 ? named : [requireExchange(target)];
+    const ids = requireExchanges(target, selection);
     for (const id of ids) await exchanges.getKept(id);
     await leaveRows('requests', Array.isArray(selection) ? selection : [target]);
     const { history } = await storage.get();

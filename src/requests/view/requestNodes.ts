@@ -12,9 +12,11 @@ import {
 } from '../../ui/formats/formats';
 import { isTestCall } from '../../services/environments/testCalls';
 import { formatMoney } from '../../ui/formats/amounts';
-import { outcomeIcon, outcomeWord } from '../../ui/outcomes';
+import { outcomeWord } from '../../ui/formats/outcomeWord';
+import { outcomeIcon } from '../../ui/outcomes';
 import { shownLanguage, t } from '../../util/text';
-import { endOf, LONGEST, readable, withoutCursor } from './shownPath';
+import { endOf, LONGEST, readable } from './shownPath';
+import { withoutCursor } from '../records/paging';
 import { filterItem, type FilterNode } from './filterRows';
 import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
 import { batchInWords } from './viewWords';
@@ -107,8 +109,8 @@ function runningItem(begun: BegunExchange, environmentName: string): vscode.Tree
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path).end}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
-  const state = origin === 'agent' ? t('running, by an agent') : t('running');
-  item.description = [...particulars({ path }), state].join(' · ');
+  const state = [t('running'), ...(origin === 'agent' ? [t('by an agent')] : [])];
+  item.description = [...particulars({ path }), ...state].join(' · ');
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
@@ -225,19 +227,12 @@ function particulars(exchange: Pick<ExchangeSummary, 'path' | 'fileName' | 'page
   if (isTestCall(path)) return [];
   const { before } = endOf(path);
   const rest = before === undefined ? [] : [before];
-  if (page !== undefined) return [...pageWord(exchange), ...rest];
+  if (page !== undefined) {
+    const words = { first: t('first page'), middle: t('a later page'), last: t('last page') };
+    return [words[page], ...rest];
+  }
   const query = withoutCursor(path).split('?').slice(1).join('?');
   return [...(query === '' ? [] : [truncateMiddle(plainText(readable(query), 300), LONGEST)]), ...rest];
-}
-
-function pageWord({ page }: Pick<ExchangeSummary, 'page'>): string[] {
-  if (page === undefined) return [];
-  const words = {
-    first: t('first page'),
-    middle: t('a later page'),
-    last: t('last page'),
-  };
-  return [words[page]];
 }
 
 /** The status, marked where the answer was of no use in spite of it; a word where there was none. */

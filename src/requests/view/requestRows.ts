@@ -101,16 +101,18 @@ export class RequestRows {
   /** The matches so far, by their days. One look into the history serves them all. */
   #filteredDays(history: RequestHistory, listing: RequestListing): HistoryNode[] {
     const { environment, generation } = listing;
-    const days = new Map<string, DayNode>();
-    this.#matches.clear();
     const listed = this.#exchanges(history, listing, undefined, { limit: PAGE * this.#loaded('') });
-    for (const row of listed.rows) {
-      const day = localDay(row.exchange.startedAt);
-      const parent = days.get(day) ?? { kind: 'day', environment, generation, day, open: true };
-      days.set(day, parent);
-      this.#matches.set(day, [...(this.#matches.get(day) ?? []), { ...row, parent }]);
-    }
-    return withMore({ ...listed, rows: [...days.values()] }, listing, undefined);
+    const days = Map.groupBy(listed.rows, ({ exchange }) => localDay(exchange.startedAt));
+    this.#matches.clear();
+    const rows = Array.from(days, ([day, found]): DayNode => {
+      const parent: DayNode = { kind: 'day', environment, generation, day, open: true };
+      this.#matches.set(
+        day,
+        found.map((row) => ({ ...row, parent })),
+      );
+      return parent;
+    });
+    return withMore({ ...listed, rows }, listing, undefined);
   }
 
   #loaded(key: string): number {

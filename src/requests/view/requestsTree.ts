@@ -158,6 +158,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const [{ history }, listing] = [storage, this.listing(storage)];
     if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
+    // Those under way have no outcome yet, so a filter cannot say whether they belong to what it leaves.
     const own = [...(await this.#saved.root()), ...this.#pinned(history, listing)];
     const sent = [...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
     // Without any row the view shows the welcome of the manifest.
@@ -245,9 +246,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
   }
 
-  /** They have no outcome yet, so a filter cannot say whether they belong to what it leaves. */
   #running(): RequestNode[] {
-    if (isNarrowed(this.#filter)) return [];
     return this.#pending.of(this.#environment).map((begun) => ({ kind: 'running', begun }));
   }
 

@@ -24,11 +24,6 @@ export function endOf(path: string): { readonly end: string; readonly before?: s
     : { end: truncateMiddle(last, LONGEST), before: truncateMiddle(before, LONGEST) };
 }
 
-/** A cursor says nothing to a person. */
-export function withoutCursor(path: string): string {
-  return path.replace(/([?&])page=[^&]*&?/, '$1').replace(/[?&]$/, '');
-}
-
 /** A path as a person reads it; one that cannot be decoded as it is. */
 export function readable(path: string): string {
   try {

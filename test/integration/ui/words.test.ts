@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openLog } from '../../../src/ui/openLog';
-import { outcomeWord } from '../../../src/ui/outcomes';
+import { outcomeWord } from '../../../src/ui/formats/outcomeWord';
 
 describe('the log', () => {
   it('is quiet once it is closed, so that a command that ends after its window does not fail', () => {

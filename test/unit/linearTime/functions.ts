@@ -20,7 +20,7 @@ import { sectionLines } from '../../../src/requests/exchange/exchangeText';
 import { findPlaces } from '../../../src/requests/checks/differencePlaces';
 import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
 import { filterWords, foldedText, hasWords } from '../../../src/requests/records/order';
-import { listName } from '../../../src/requests/records/paging';
+import { listName, withoutCursor } from '../../../src/requests/records/paging';
 import { planPage, planRequest } from '../../../src/api/rules/plan';
 import { canonicalDecimal, compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
 import { halfWidth } from '../../../src/ui/formats/amounts';
@@ -76,6 +76,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   withoutEdges: (text) => withoutEdges(text, /[-\s]/),
   hasWords: (text) => hasWords(text, [`${text}b`]),
   listName,
+  withoutCursor,
   planPage: (text) => planPage({ ...planRequest({ method: 'GET', path: '/x' }), target: `/x?${text}` }, 'a'),
   describeApiError: (message) =>
     describeApiError(

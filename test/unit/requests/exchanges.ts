@@ -1,4 +1,5 @@
 import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/model/exchange';
+import { harText } from '../../../src/requests/export/harText';
 
 /** Exchanges to show, with what a test does not care about filled in. */
 
@@ -75,4 +76,11 @@ export function uploadRequest(name: string, uri?: string): ExchangeRequest {
       },
     },
   };
+}
+
+/** The archive of exchanges, as it is written. */
+export async function harOf(...exchanges: readonly Exchange[]): Promise<string> {
+  let text = '';
+  for await (const part of harText(exchanges, '0.1.0')) text += part;
+  return text;
 }

@@ -2,7 +2,7 @@ import { findNodeAtLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { MockRequest, RequestFault } from '../../../descriptions/mock/checkRequest';
 import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
-import type { Span } from '../../../httpFiles/format/parse/model';
+import type { HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
 import { partAt } from '../../checks/differencePlaces';
 import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } from './describedRequest';
@@ -31,11 +31,10 @@ export async function describedMarks(
     if (operation === undefined) return unknownMark(described, operations);
     const json = jsonBodyOf(request, described.known);
     const faults = await operations.ask('checkRequest', operation, asSent(described, json));
-    const places = new Places(described, around.lineAt, json);
     // A file is sent with a type if it holds JSON, and is not read for this.
     const isTypeKnown = request.body.kind !== 'file' || bodyTypeOf(described) !== '';
     return (faults ?? []).flatMap((fault) => {
-      const span = places.of(fault);
+      const span = placeOf(fault, described, around.lineAt, json);
       if (span === undefined || (fault.code === 'content_type' && !isTypeKnown)) return [];
       const mark = markAt(
         span,
@@ -109,63 +108,56 @@ function isOf(name: string | number | undefined, pair: string): boolean {
   return given === name || given.startsWith(`${name}[`);
 }
 
-/** Finds in a request what a fault is about. */
-class Places {
-  readonly #described: DescribedRequest;
-  readonly #lineAt: (line: number) => string;
-  readonly #json: JsonBody | undefined;
-
-  constructor(described: DescribedRequest, lineAt: (line: number) => string, json: JsonBody | undefined) {
-    this.#described = described;
-    this.#lineAt = lineAt;
-    this.#json = json;
-  }
-
-  /** @returns undefined where what is there is not known before it is sent */
-  of(fault: RequestFault): Span | undefined {
-    const { request, operation } = this.#described;
-    const { segments, pairs } = urlParts(request, this.#lineAt);
-    if (fault.in === 'body') return isUnread(this.#described, this.#json) ? undefined : this.#inBody(fault);
-    if (fault.in === 'path') return this.#known(pathValues(operation?.path ?? '', segments).get(fault.name));
-    if (fault.in === 'query') {
-      // What is not known may be more of the query.
-      const isMissing = fault.code === 'required' && fault.path.length === 0;
-      if (isMissing && pairs.some(({ text }) => this.#hidesMore(text))) return undefined;
-      return this.#known(pairs.find(({ text }) => isOf(fault.name, text)));
-    }
-    const header = request.headers.find(({ name }) => name.toLowerCase() === fault.name.toLowerCase());
-    return this.#known(header && { text: header.value, span: header.valueSpan });
-  }
-
+/**
+ * Finds in a request what a fault is about.
+ * @returns undefined where what is there is not known before it is sent
+ */
+function placeOf(
+  fault: RequestFault,
+  described: DescribedRequest,
+  lineAt: FileAround['lineAt'],
+  json: JsonBody | undefined,
+): Span | undefined {
+  const { request, operation, known } = described;
+  const isKnown: IsKnown = (text) => !known(text).includes(NOT_KNOWN);
   /** The address stands for what is not there. */
-  #known(part: { readonly text: string; readonly span: Span } | undefined): Span | undefined {
-    if (part === undefined) return this.#described.request.urlSpan;
-    return this.#isKnown(part.text) ? part.span : undefined;
+  const knownPlace = (part: { readonly text: string; readonly span: Span } | undefined) => {
+    if (part === undefined) return request.urlSpan;
+    return isKnown(part.text) ? part.span : undefined;
+  };
+  if (fault.in === 'body')
+    return isUnread(described, json) ? undefined : placeInBody(fault, request, json, isKnown);
+  const { segments, pairs } = urlParts(request, lineAt);
+  if (fault.in === 'path') return knownPlace(pathValues(operation?.path ?? '', segments).get(fault.name));
+  if (fault.in === 'query') {
+    // What is not known may be more of the query.
+    const isMissing = fault.code === 'required' && fault.path.length === 0;
+    if (isMissing && pairs.some(({ text }) => !text.includes('=') && !isKnown(text))) return undefined;
+    return knownPlace(pairs.find(({ text }) => isOf(fault.name, text)));
   }
+  const header = request.headers.find(({ name }) => name.toLowerCase() === fault.name.toLowerCase());
+  return knownPlace(header && { text: header.value, span: header.valueSpan });
+}
 
-  #isKnown(text: string): boolean {
-    return !this.#described.known(text).includes(NOT_KNOWN);
-  }
+type IsKnown = (text: string) => boolean;
 
-  #hidesMore(pair: string): boolean {
-    return !pair.includes('=') && !this.#isKnown(pair);
+function placeInBody(
+  { path, code }: RequestFault,
+  { body, urlSpan }: HttpRequest,
+  json: JsonBody | undefined,
+  isKnown: IsKnown,
+): Span | undefined {
+  const [first] = body.lines;
+  if (first === undefined) return urlSpan;
+  const tree = json && treeOf(json.masked);
+  if (json !== undefined && tree !== undefined && code !== 'json') {
+    const value = findNodeAtLocation(tree, [...path]);
+    if (value !== undefined && !isKnown(json.text.slice(value.offset, value.offset + value.length)))
+      return undefined;
+    const { offset, length } = partAt(tree, path, { offset: tree.offset, length: 1 });
+    return json.spanOf(offset, length);
   }
-
-  #inBody({ path, code }: RequestFault): Span | undefined {
-    const { body, urlSpan } = this.#described.request;
-    const [first] = body.lines;
-    if (first === undefined) return urlSpan;
-    const json = this.#json;
-    const tree = json && treeOf(json.masked);
-    if (json !== undefined && tree !== undefined && code !== 'json') {
-      const value = findNodeAtLocation(tree, [...path]);
-      if (value !== undefined && !this.#isKnown(json.text.slice(value.offset, value.offset + value.length)))
-        return undefined;
-      const { offset, length } = partAt(tree, path, { offset: tree.offset, length: 1 });
-      return json.spanOf(offset, length);
-    }
-    const { text, line } = body.lines.find((each) => isOf(path[0], each.text.replace(/^\s*&/, ''))) ?? first;
-    const isKnown = this.#isKnown(code === 'json' ? (json?.text ?? '') : text);
-    return isKnown ? { line, start: text.length - text.trimStart().length, end: text.length } : undefined;
-  }
+  const { text, line } = body.lines.find((each) => isOf(path[0], each.text.replace(/^\s*&/, ''))) ?? first;
+  if (!isKnown(code === 'json' ? (json?.text ?? '') : text)) return undefined;
+  return { line, start: text.length - text.trimStart().length, end: text.length };
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import { plainText } from '../../../util/plainText';
 import { t } from '../../../util/text';
+import { within } from '../../../util/untilAborted';
 
 /** How long one waits for a description while typing, in milliseconds. */
 const PATIENCE = 300;
@@ -25,16 +26,6 @@ export function fieldText({
 }
 
 /** What is there soon; undefined where it takes longer, as while a large document is read. */
-export async function soon<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(undefined);
-    }, PATIENCE);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+export function soon<T>(work: Promise<T>): Promise<T | undefined> {
+  return within(PATIENCE, work);
 }

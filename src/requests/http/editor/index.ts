@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandId } from '../../../commands/commands';
+import { commandId, type CommandName } from '../../../commands/commands';
 import { environmentTitle } from '../../../ui/environmentTitle';
 import { plainText } from '../../../util/plainText';
 import { keepDraft } from '../../../httpFiles/drafts';
@@ -80,40 +80,16 @@ export class HttpEditing {
     const options = { environment: active.id, interactive: true };
     return [...requests].flatMap(([id, { line }], index) => {
       const range = new vscode.Range(line, 0, line, 0);
-      const send = new vscode.CodeLens(range, {
-        title: `$(send) ${t('Send to {0}', environmentTitle(active))}`,
-        command: commandId('sendFromFile'),
-        arguments: [document.uri, { ...options, line }],
-      });
-      const place = [document.uri, { environment: active.id, line }];
-      const others = [
-        new vscode.CodeLens(range, {
-          title: t('Copy as Code'),
-          command: commandId('copyAsCode'),
-          arguments: place,
-        }),
-        new vscode.CodeLens(range, {
-          title: t('Save…'),
-          command: commandId('saveRequest'),
-          arguments: place,
-        }),
-        ...(sent.has(id)
-          ? [
-              new vscode.CodeLens(range, {
-                title: t('Add Expectations'),
-                command: commandId('addExpectations'),
-                arguments: [document.uri, { line }],
-              }),
-            ]
-          : []),
+      const lens = (title: string, name: CommandName, given: object) =>
+        new vscode.CodeLens(range, { title, command: commandId(name), arguments: [document.uri, given] });
+      const place = { environment: active.id, line };
+      return [
+        lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', { ...options, line }),
+        ...(index === 0 && requests.size > 1 ? [lens(t('Send All in File'), 'sendAllInFile', options)] : []),
+        lens(t('Copy as Code'), 'copyAsCode', place),
+        lens(t('Save…'), 'saveRequest', place),
+        ...(sent.has(id) ? [lens(t('Add Expectations'), 'addExpectations', { line })] : []),
       ];
-      if (index > 0 || requests.size < 2) return [send, ...others];
-      const all = new vscode.CodeLens(range, {
-        title: t('Send All in File'),
-        command: commandId('sendAllInFile'),
-        arguments: [document.uri, options],
-      });
-      return [send, all, ...others];
     });
   }
 

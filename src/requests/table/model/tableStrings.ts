@@ -11,7 +11,6 @@ export function tableStrings() {
     filter: t('Filter rows'),
     columns: t('Columns'),
     showAll: t('Show All Columns'),
-    export: t('Open as…'),
     exportCsv: t('Open as CSV'),
     exportJson: t('Open as JSON'),
     nextPage: t('Next Page'),

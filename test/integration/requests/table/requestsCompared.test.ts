@@ -142,6 +142,7 @@ describe('comparing answers', () => {
       url: 'http://127.0.0.1:1/v1/things?limit=500',
       path: '/v1/things?limit=500',
     });
+    const plain = { ...one, id: 'ex_plain', url: 'http://127.0.0.1:1/v1/things', path: '/v1/things' };
     const other = { ...one, id: 'ex_other', environment: 'keyless' };
     const [asked, sentTo, shown]: [string[], string[], string[]] = [[], [], []];
     let hasKey = false;
@@ -174,7 +175,7 @@ describe('comparing answers', () => {
       storage: { get: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }) },
     } as unknown as Services;
     const comparisons = {
-      exchanges: { get: () => Promise.resolve(one), isImported: () => false },
+      exchanges: { named: (id: string) => Promise.resolve(id === 'ex_one' ? one : plain) },
       show: (left: Exchange, right: Exchange) => {
         shown.push(left.id, right.id);
         return Promise.resolve({ changed: 0, added: 0, removed: 0 });
@@ -196,6 +197,10 @@ describe('comparing answers', () => {
       /"limit" must be a whole number/,
     );
     assert.equal(sentTo.length, 2);
+    // Nor is a key asked for.
+    hasKey = false;
+    await assert.rejects(async () => commands.compareWith('ex_plain', { environment: 'keyless' }), /No key/);
+    assert.deepEqual(asked, ['keyless']);
   });
 
   it('says what it does not know', async () => {

@@ -5,7 +5,6 @@ import { findPlaces } from '../../../../src/requests/checks/differencePlaces';
 import { checkWords } from '../../../../src/requests/checks/knownChecks';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
 import { answered, exchange } from '../exchanges';
-import { words } from '../words';
 
 const operation = { method: 'GET', path: '/files', source: 'file:///api.yaml' };
 /** What JSON writes with a backslash, what it may, and what is a letter or a digit in one definition only. */
@@ -54,7 +53,7 @@ describe('Where an answer differs from its description', () => {
   it('is counted on the first line of the document, before the request id', () => {
     const check = { operation, checked: true, differences: [difference, difference] };
     const shown = renderExchange(exchange({ attempts: [answered(200, '{}')] }), {
-      ...words,
+      environmentName: 'Sandbox',
       checked: checkWords(check),
     });
     assert.match(shown.split('\n', 1)[0] ?? '', / · differs from the description in 2 places · req_1$/);

@@ -6,9 +6,9 @@ import type { AttemptResponse, Exchange } from '../../../../src/api/model/exchan
 import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
 import { emptySupportReport, supportReport } from '../../../../src/requests/export/supportReport';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
-import { words } from '../words';
 
-const render = (more: Partial<Exchange> = {}) => renderExchange(exchange(more), words, 'Europe/Berlin');
+const render = (more: Partial<Exchange> = {}) =>
+  renderExchange(exchange(more), { environmentName: 'Sandbox' }, 'Europe/Berlin');
 /** What an editor reads as the JSON of the document. */
 const jsonOf = (text: string): unknown => parse(text, [], { disallowComments: false });
 
@@ -22,7 +22,7 @@ describe('An exchange as a document', () => {
   });
 
   it('names the scenario of the Local Sandbox before all else', () => {
-    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: flaky · GET \/v1\/files/);
+    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: Flaky · GET \/v1\/files/);
   });
 
   it('has headers, request and attempts below it, each with a heading to fold at', () => {
@@ -31,7 +31,9 @@ describe('An exchange as a document', () => {
     const headings = sectionLines(text).map((line) => lines[line]);
     assert.deepEqual(
       headings,
-      ['Response headers (2)', 'Request', 'Attempts (1)', 'About'].map((title) => `// ─── ${title} ───`),
+      ['Response headers (2)', 'Request', 'Attempts (1)', 'About this request'].map(
+        (title) => `// ─── ${title} ───`,
+      ),
     );
     assert.match(text, /\/\/ {3}content-type: application\/json\n/);
     assert.match(text, /\/\/ {3}GET https:\/\/api\.example\.com\/v1\/files\?limit=10&page=a%20b\n/);
@@ -78,16 +80,19 @@ describe('An exchange as a document', () => {
       outcome: 'timeout',
       attempts: [{ startedAt: started, durationMs: 30, waitedMs: 0, error: { message: 'Too late' } }],
     };
-    assert.match(lines(none)[0] ?? '', / · timeout · 120 ms · /);
+    assert.match(lines(none)[0] ?? '', / · timed out · 120 ms · /);
     const binary = answered(200);
     const response = { ...(binary.response as AttemptResponse), bodyBytes: 2000 };
-    assert.equal(lines({ attempts: [{ ...binary, response }] })[1], '// Binary, 2 kB');
+    assert.equal(
+      lines({ attempts: [{ ...binary, response }] })[1],
+      '// The answer is binary content of 2 kB. It was not kept.',
+    );
     const wrong = lines({ outcome: 'decode', attempts: [answered(200, '[]')] });
-    assert.match(wrong[0] ?? '', / · 200 OK ✗ decode · /);
+    assert.match(wrong[0] ?? '', / · 200 OK ✗ unreadable answer · /);
     // What was cut off, or is too large, has a body.
     const cut = { ...answered(200), response: { ...response, bodyBytes: 0 }, error: { message: 'Cut off' } };
-    assert.doesNotMatch(lines({ outcome: 'network', attempts: [cut] }).join(), /No body/);
-    assert.match(lines({ attempts: [{ ...answered(200), response: cut.response }] }).join(), /No body/);
+    assert.doesNotMatch(lines({ outcome: 'network', attempts: [cut] }).join(), /has no body/);
+    assert.match(lines({ attempts: [{ ...answered(200), response: cut.response }] }).join(), /has no body/);
   });
 
   it('holds the body as the only JSON, whatever bodies, headers and paths hold', () => {
@@ -149,13 +154,10 @@ describe('Support report', () => {
   });
 
   it('says all that support asks for, and no body', () => {
-    const report = supportReport(failed, { ...context, note: 'Since\nyesterday' }).replace(/\u202f/g, ' ');
+    const report = supportReport(failed, context).replace(/\u202f/g, ' ');
     assert.equal(
       report,
       `Support report
-
-Since
-yesterday
 
 Time:        Mar 4, 2025, 10:15:30 AM GMT+1 (2025-03-04T09:15:30.123Z)
 Time zone:   Europe/Berlin

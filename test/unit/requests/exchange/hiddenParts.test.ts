@@ -18,20 +18,20 @@ describe('the parts of a request that were not kept as they were sent', () => {
   it('names the fields of a body that a key was taken out of', () => {
     const text = '{"note":"hi","hook":{"secret":"a••••b"},"list":["••••"]}';
     assert.deepEqual(partsOf(text, 'redacted'), [
-      { kind: 'bodyField', name: 'secret' },
-      { kind: 'bodyField', name: '0' },
+      'the field "secret" of the body',
+      'the field "0" of the body',
     ]);
   });
 
   it('names the body where the key was in a field name, or in text that is no JSON', () => {
-    assert.deepEqual(partsOf('{"••••":1}', 'redacted'), [{ kind: 'body' }]);
-    assert.deepEqual(partsOf('a=••••', 'redacted'), [{ kind: 'body' }]);
+    assert.deepEqual(partsOf('{"••••":1}', 'redacted'), ['the body']);
+    assert.deepEqual(partsOf('a=••••', 'redacted'), ['the body']);
   });
 
   it('names something even where nothing can be seen', () => {
-    assert.deepEqual(partsOf('{}', 'redacted'), [{ kind: 'body' }]);
+    assert.deepEqual(partsOf('{}', 'redacted'), ['the body']);
     assert.deepEqual(hiddenParts(exchange({ identity, request: { headers: [], altered: 'redacted' } })), [
-      { kind: 'address' },
+      'the address',
     ]);
   });
 
@@ -40,9 +40,9 @@ describe('the parts of a request that were not kept as they were sent', () => {
   });
 
   it('looks for masks and hidden links in files of others', () => {
-    assert.deepEqual(partsOf('{"a":"••••"}', undefined, {}), [{ kind: 'bodyField', name: 'a' }]);
+    assert.deepEqual(partsOf('{"a":"••••"}', undefined, {}), ['the field "a" of the body']);
     assert.deepEqual(partsOf('{"url":"https://shop.example/hook?…"}', undefined, {}), [
-      { kind: 'bodyField', name: 'url' },
+      'the field "url" of the body',
     ]);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { words } from '../words';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import type * as vscode from 'vscode';
 import { type Exchange, type Transport, createUndiciTransport } from '../../../../src/api';
 import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
-import { toHar } from '../../../../src/requests/export/har';
+import { entriesOf } from '../../../../src/requests/export/har';
 import { recordsOf } from '../../../../src/requests/records/paging';
 import { recordsToCsv } from '../../../../src/requests/records/recordsCsv';
 import { supportReport } from '../../../../src/requests/export/supportReport';
@@ -82,7 +81,7 @@ describe('An API key, of this environment or another, that the service echoes', 
 
         assertNoKey(key, 'the CSV', recordsToCsv(records));
         assertNoKey(key, 'the error', JSON.stringify([failure.facts, failure.message, failure]));
-        assertNoKey(key, 'the HAR file', JSON.stringify(toHar(exchanges, CREATOR)));
+        assertNoKey(key, 'the HAR file', JSON.stringify(exchanges.map(entriesOf)));
         for (const exchange of exchanges) checkSinks(key, exchange);
         checkDatabase(key, exchanges, folder);
       }),
@@ -91,10 +90,8 @@ describe('An API key, of this environment or another, that the service echoes', 
   });
 });
 
-const CREATOR = { name: 'Payments API Explorer', version: '1.0.0' };
-
 function checkSinks(key: string, exchange: Exchange): void {
-  assertNoKey(key, 'the document', renderExchange(exchange, words));
+  assertNoKey(key, 'the document', renderExchange(exchange, { environmentName: 'Test' }));
   for (const { id } of CODE_TARGETS) assertNoKey(key, `the code for ${id}`, generateCode(exchange, id));
   const context = {
     environmentName: 'Test',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseHar } from '../../../../src/requests/export/har';
+import { parseHar } from '../../../../src/requests/export/harFile';
 import { harText } from '../../../../src/requests/export/harText';
 import { listHar, readHarExchange } from '../../../../src/requests/export/largeHar';
-import { answered, exchange, started } from '../exchanges';
+import { answered, exchange, harOf, started } from '../exchanges';
 
 const TRICKY = '{"text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
 const retried = exchange({
@@ -20,12 +20,6 @@ async function* chunks(text: AsyncIterable<string> | string, size: number): Asyn
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const textOf = async (text: AsyncIterable<string>) => {
-  const parts: string[] = [];
-  for await (const part of text) parts.push(part);
-  return parts.join('');
-};
-
 describe('an archive in pieces', () => {
   it('is the same as one in one text, and never held whole while it is written', async () => {
     const parts: string[] = [];
@@ -36,11 +30,11 @@ describe('an archive in pieces', () => {
     const read3 = read.entries.map(({ id, attempts }) => `${id}: ${attempts.length}`);
     assert.deepEqual(read3, ['ex_1: 1', 'ex_2: 2', 'ex_3: 1']);
     assert.ok(longest < parts.join('').length / 2);
-    assert.deepEqual(parseHar(await textOf(harText([], '1.0.0'))), { ok: true, entries: [], skipped: 0 });
+    assert.deepEqual(parseHar(await harOf()), { ok: true, entries: [], skipped: 0 });
   });
 
   it('is read entry by entry, however the chunks fall', async () => {
-    const whole = parseHar(await textOf(harText(all, '1.0.0')));
+    const whole = parseHar(await harOf(...all));
     assert.ok(whole.ok);
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
@@ -77,7 +71,7 @@ describe('an archive in pieces', () => {
   });
 
   it('that is cut off, or is none, is said so', async () => {
-    const text = await textOf(harText(all, '1.0.0'));
+    const text = await harOf(...all);
     const cut = await listHar(chunks(text.slice(0, -5), 50));
     assert.ok(!cut.ok && /cut off/.test(cut.reason));
     const other = await listHar(chunks('{"log":{"version":"1.2","pages":[]}}', 50));

@@ -3,13 +3,18 @@ import fc from 'fast-check';
 import { readTypedRequest } from '../../../../src/requests/plan/typedRequest';
 
 const addresses = { apiUrl: 'https://api.test/base/v1', filesUrl: 'https://files.test' };
-const read = (text: string, method = 'GET') => readTypedRequest(text, method, addresses);
+const where = { environmentName: 'Sandbox', addresses };
+const read = (text: string, method = 'GET') => readTypedRequest(text, method, where);
+const PATH = 'The path cannot be used';
+const elsewhere = (origin: string) =>
+  `${origin} is not an address of Sandbox, which is at ${addresses.apiUrl}. The request is not sent there.`;
 /** What would be sent, such as `GET /things`, or what is wrong. */
 const sent = (text: string): string => {
   const typed = read(text);
   if (typed.kind === 'request')
     return `${typed.method} ${typed.path}${typed.service === undefined ? '' : ` (${typed.service})`}${typed.explicit ? '' : ' (if nothing matches)'}`;
-  return typed.kind === 'fault' ? typed.fault.kind : 'words';
+  if (typed.kind === 'words') return 'words';
+  return typed.reason.startsWith(`${PATH}: `) ? PATH : typed.reason;
 };
 
 describe('what is typed as a request', () => {
@@ -29,15 +34,15 @@ describe('what is typed as a request', () => {
     ['https://api.test/base/v1/files/f_1.pdf', 'GET /files/f_1.pdf (api)'],
     ['https://files.test/v1/files/f_1.pdf', 'GET /files/f_1.pdf (files)'],
     ['https://files.test/v1/things', 'GET /things (files)'],
-    ['POST', 'no-path'],
-    ['TRACE /x', 'method'],
-    ['https://elsewhere.test/v1/things', 'other-host'],
-    ['https://api.test/other/v1/things', 'other-host'],
-    ['https://user@api.test/base/v1/things', 'other-host'],
-    ['//elsewhere.test/x', 'path'],
-    ['/a/../b', 'path'],
-    ['/a#b', 'path'],
-    ['https://api.test/base/v1/x#b', 'path'],
+    ['POST', 'Type a path after POST, such as /files/{id}.'],
+    ['TRACE /x', 'This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.'],
+    ['https://elsewhere.test/v1/things', elsewhere('https://elsewhere.test')],
+    ['https://api.test/other/v1/things', elsewhere('https://api.test')],
+    ['https://user@api.test/base/v1/things', elsewhere('https://api.test')],
+    ['//elsewhere.test/x', PATH],
+    ['/a/../b', PATH],
+    ['/a#b', PATH],
+    ['https://api.test/base/v1/x#b', PATH],
     ['two words', 'words'],
     ['post', 'GET /post (if nothing matches)'],
   ] as const) {

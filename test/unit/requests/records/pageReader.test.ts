@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Exchanges } from '../../../../src/requests/exchange/exchanges';
 import { openPages, type ExactPage } from '../../../../src/requests/records/pageReader';
 import { planRequest } from '../../../../src/api/rules/plan';
 import { failureOf, ok } from '../../../support/apiClient';
 import { answering, sendJson, startHttpServer } from '../../../support/httpServer';
 import { createTestServices, environmentAt } from '../../../support/services';
-
-const exchanges = { isImported: () => false } as unknown as Exchanges;
 
 /** The pages of the list that a request began, from the cursor of its answer on. */
 async function* pagesOf(
@@ -23,10 +20,10 @@ async function* pagesOf(
   await sender.send(await sender.permit(plan, { isPerson: false }));
   const [first] = test.exchanges;
   assert.ok(first);
-  const list = await openPages(first, exchanges, test.services, isPerson);
+  const list = await openPages(first, test.services, isPerson);
   if (agrees !== undefined) connections.cooldown.hold('sandbox', 90_000, list.environment.identity);
   test.answer = agrees ?? true;
-  yield* list.read({ cursor }, new AbortController().signal);
+  yield* list.read(cursor, new AbortController().signal);
   assert.equal(test.asked.length, agrees === undefined ? 0 : 1);
 }
 
