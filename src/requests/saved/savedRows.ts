@@ -71,6 +71,7 @@ export class SavedCollection implements vscode.Disposable {
       watcher.onDidDelete(found),
       // Of a folder, the watcher names no files.
       vscode.workspace.onDidDeleteFiles(found),
+      vscode.workspace.onDidRenameFiles(found),
       vscode.workspace.onDidChangeWorkspaceFolders(found),
       saved.onDidChange(changed),
     ];

@@ -50,25 +50,38 @@ describe('saved requests', () => {
     assert.equal((await fail('saveRequest', sent.exchangeId, place)).error.kind, 'preflight');
   });
 
-  it('of the workspace are shown anew when their folder is deleted', async () => {
+  it('of the workspace are shown anew when their folder is renamed or deleted', async () => {
     const own = { all: () => Promise.resolve([]), hasAny: () => Promise.resolve(false) };
     const collection = new SavedCollection({ ...own, onDidChange: new vscode.EventEmitter<void>().event });
-    const seen: string[][] = [];
+    let seen: string[] = [];
     collection.onDidChange(async () => {
-      seen.push((await collection.all()).map(({ name }) => name));
+      seen = (await collection.all()).map(({ uri }) => uri.path);
     });
-    const isThere = (all: readonly string[] | undefined) => all?.includes('In a folder') === true;
+    const shows = (...names: string[]) =>
+      eventually(
+        () => seen.filter((path) => /\/saved-\d\//.test(path)),
+        (all) => all.map((path) => path.split('/').slice(-2).join('/')).join() === names.join(),
+      );
+    const edit = async (change: (edit: vscode.WorkspaceEdit) => void) => {
+      const edit = new vscode.WorkspaceEdit();
+      change(edit);
+      await vscode.workspace.applyEdit(edit);
+    };
     try {
       // The system may miss a file that is written in the same moment as its folder: it is written again then.
       const write = () => writeFile('saved-1/a.http', '### In a folder\nGET /v1/a\n');
-      await eventually(() => write().then(() => seen.at(-1)), isThere);
-      const edit = new vscode.WorkspaceEdit();
-      edit.deleteFile(sample('saved-1'), { recursive: true });
-      await vscode.workspace.applyEdit(edit);
       await eventually(
-        () => seen.at(-1),
-        (all) => !isThere(all),
+        () => write().then(() => seen),
+        (all) => all.some((path) => path.endsWith('/saved-1/a.http')),
       );
+      await edit((change) => {
+        change.renameFile(sample('saved-1'), sample('saved-2'));
+      });
+      await shows('saved-2/a.http');
+      await edit((change) => {
+        change.deleteFile(sample('saved-2'), { recursive: true });
+      });
+      await shows();
     } finally {
       collection.dispose();
     }
