@@ -4,7 +4,8 @@ import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { scenarioWords } from '../../sandbox/scenarioWords';
-import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
+import { missingOf, type EnvironmentState } from './missing';
+import { welcomeOf, type Welcome } from '../../ui/views/welcome';
 import { capitalised } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
@@ -38,10 +39,7 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { id, name, type, problem } = environment;
   const item = new vscode.TreeItem(rowLabel(environment));
   item.id = `environment/${id}`;
-  item.description = [
-    ...(isActive ? [vscode.l10n.t('active')] : []),
-    ...(isReady(state) ? [] : [shortState(state)]),
-  ].join(' · ');
+  item.description = [...(isActive ? [vscode.l10n.t('active')] : []), ...shortState(state)].join(' · ');
   item.iconPath = environmentIcon(state);
   item.resourceUri = decorationUri(state);
   item.contextValue = contextValue(state);
@@ -80,7 +78,7 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
       address: url,
     });
 
-  const rows = [stepRow(nextStep(state), state)];
+  const rows = [stepRow(state)];
   if (problem !== undefined) {
     rows.push(
       row('problem', capitalised(vscode.l10n.t('invalid setting')), {
@@ -167,20 +165,19 @@ function environmentIcon({ environment: { type, problem }, isActive }: Environme
   return new vscode.ThemeIcon(type === 'local' ? 'vm' : 'beaker');
 }
 
-function shortState(state: EnvironmentState): string {
-  switch (nextStep(state)) {
-    case 'fix-setting':
-      return vscode.l10n.t('invalid setting');
-    case 'set-address':
-      return vscode.l10n.t('no address yet');
-    case 'enter-key':
-    case 'confirm-address':
-      return missingKeyText(state.environment, state.key) ?? '';
-    case 'start-local':
-      return vscode.l10n.t('stopped');
-    case 'switch':
-    case 'upload':
-      return '';
+function shortState(state: EnvironmentState): string[] {
+  switch (missingOf(state)) {
+    case 'setting':
+      return [vscode.l10n.t('invalid setting')];
+    case 'address':
+      return [vscode.l10n.t('no address yet')];
+    case 'key':
+    case 'confirmation':
+      return [missingKeyText(state.environment, state.key) ?? ''];
+    case 'stopped':
+      return [vscode.l10n.t('stopped')];
+    case undefined:
+      return [];
   }
 }
 
@@ -200,22 +197,17 @@ export function missingKeyText({ type, addresses }: Environment, key: KeyState):
   }
 }
 
-function stepRow(step: NextStep, { environment, key }: EnvironmentState): DetailRow {
-  const titles: Record<NextStep, string> = {
-    'fix-setting': vscode.l10n.t('Fix This Setting…'),
-    'set-address': vscode.l10n.t('Set Address…'),
-    'enter-key': vscode.l10n.t('Enter API Key…'),
-    'confirm-address': vscode.l10n.t('Confirm Address…'),
-    'start-local': vscode.l10n.t('Start Local Sandbox'),
-    switch: vscode.l10n.t('Switch to {0}', environment.name),
-    upload: vscode.l10n.t('Upload Files…'),
-  };
-  const target = step === 'upload' || step === 'start-local' ? [] : [environment.id];
+/** The one next step: what is missing first, then the use of the environment. */
+function stepRow(state: EnvironmentState): DetailRow {
+  const { environment, key } = state;
+  const { id, name } = environment;
+  const missing = missingOf(state);
+  const { title, command } = missing === undefined ? useOf(state) : welcomeOf(missing, name, id);
   return {
     kind: 'detail',
-    environmentId: environment.id,
+    environmentId: id,
     part: 'next',
-    label: titles[step],
+    label: title,
     icon: new vscode.ThemeIcon('arrow-right', new vscode.ThemeColor('textLink.foreground')),
     tooltip:
       key.kind === 'address-changed'
@@ -223,9 +215,21 @@ function stepRow(step: NextStep, { environment, key }: EnvironmentState): Detail
             'The key was given for {0}. It is not sent to the new address before you agree.',
             key.givenFor,
           )
-        : titles[step],
-    command: { title: titles[step], command: commandId(STEP_COMMANDS[step]), arguments: target },
+        : title,
+    command: { ...command, title },
   };
+}
+
+function useOf({ environment, isActive }: EnvironmentState): Pick<Welcome, 'title' | 'command'> {
+  return isActive
+    ? {
+        title: vscode.l10n.t('Upload Files…'),
+        command: { title: '', command: commandId('uploadFiles'), arguments: [] },
+      }
+    : {
+        title: vscode.l10n.t('Switch to {0}', environment.name),
+        command: { title: '', command: commandId('switchEnvironment'), arguments: [environment.id] },
+      };
 }
 
 function localRows(
