@@ -86,7 +86,7 @@ export function createBalanceCommands({ context, environments, sender }: Service
     environment: Environment,
     given: { readonly [K in keyof TopUp]: TopUp[K] | undefined },
   ): Promise<TopUp> {
-    if (!(await setUp(environment.id))) throw new CancelledError();
+    await setUp(environment.id);
     const title = vscode.l10n.t('Top up {0}', environment.name);
     const topUp = await askTopUp(title, given, state.get<string>(LAST_CURRENCY));
     if (topUp === undefined) throw new CancelledError();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
+import type { SetUpEnvironment } from '../commands/settingUp';
 import type { Services } from '../services/services';
 import { confirmModally } from '../ui/questions/confirm';
 import { showMessage } from '../ui/messages';
@@ -108,8 +109,7 @@ export function createEnvironmentsFeature(services: Services) {
   return {
     handlers,
     view: tree.content,
-    /** Leads through what is missing for an environment; resolves false when the user gave up. */
-    setUp: (environmentId: string) => setUp.ensure(environmentId),
+    setUp: ((id) => setUp.ensure(id)) satisfies SetUpEnvironment,
     /** What environments need before they can be used. */
     readiness,
   };

@@ -6,7 +6,7 @@ import type { Environment } from '../../services/environments/environmentModel';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { requireSetUp, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandAction, showMessage, withoutMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { leaveRows } from '../../ui/views/leaving';
@@ -43,7 +43,8 @@ export function createFileCommands(
       }
       const named = read(file, options);
       const environment = environments.get(optionsOf(options)['environment']);
-      if (named === undefined) await requireSetUp(setUp, environment.id);
+      // Before anything is asked that would have to be asked again.
+      if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFile(await registry(), environment));
       // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
@@ -63,7 +64,7 @@ export function createFileCommands(
     addFileById: withSetUp(async (fileId, options) => {
       const named = read(fileId, options);
       const environment = environments.get(optionsOf(options)['environment']);
-      if (named === undefined) await requireSetUp(setUp, environment.id);
+      if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFileId(environment));
       const { record, file, requestId, exchangeId } = await records.add(target);
       showMessage('info', vscode.l10n.t('{0} was added to the Files view.', plainText(file.name, 100)), [

@@ -39,7 +39,6 @@ export interface UploadParts {
   readonly services: Services;
   readonly purposes: PurposeMemory;
   readonly progress: UploadProgress;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: SetUpEnvironment;
 }
 
@@ -275,7 +274,7 @@ async function ready(
     return (await connections.open(environmentId)).environment;
   } catch (error) {
     if (!answers.interactive || !isOfKind(error, 'configuration')) throw error;
-    if (!(await setUp(environmentId))) throw new CancelledError();
+    await setUp(environmentId);
     return (await connections.open(environmentId)).environment;
   }
 }

@@ -77,7 +77,7 @@ describe('the message about what was taken out of the list', () => {
       services,
       {} as FileRecords,
       () => Promise.resolve(),
-      () => Promise.resolve(true),
+      () => Promise.resolve(),
     );
     const said: string[] = [];
     const note = (message: string) => Promise.resolve(said.push(message)).then(() => undefined);
