@@ -18,9 +18,6 @@ import { permitFor } from './plan';
 import { endOf } from './uploadOne';
 import { askLine } from '../../ui/questions/askLine';
 
-/** Rows read at a time. */
-const PAGE = 500;
-
 const NOTHING: Permit = new Map();
 
 /** A row with all that is needed to send its file again. */
@@ -77,13 +74,7 @@ export async function resumeUploads(
   isAsked: boolean,
 ): Promise<Done<UploadResult[]>> {
   const { files: registry } = await parts.services.storage.get();
-  const waiting: KnownFile[] = [];
-  let after: string | undefined;
-  do {
-    const page = registry.list({ environment, states: ['not-sent'], limit: PAGE, after });
-    waiting.push(...page.items);
-    after = page.next;
-  } while (after !== undefined);
+  const { items: waiting } = registry.list({ environment, states: ['not-sent'], limit: Infinity });
   if (waiting.length === 0) {
     showMessage(
       'info',
