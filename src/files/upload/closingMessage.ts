@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
-import { commandId } from '../../commands/commands';
+import { execute } from '../../commands/execute';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
@@ -202,7 +202,7 @@ function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action
     run: () => {
       const rows = rowsNow().map((file) => ({ file }));
       if (rows.length === 0) return undefined;
-      return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
+      return execute('retryUpload', rows[0], rows);
     },
   };
 }

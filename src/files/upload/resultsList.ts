@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
-import { commandId } from '../../commands/commands';
+import { execute } from '../../commands/execute';
 import type { Environment } from '../../services/environments/environmentModel';
 import { literal, plainText } from '../../util/plainText';
 import { sentences } from '../../util/text';
@@ -34,11 +34,9 @@ export async function showResults(
     },
   );
   if (picked?.id !== undefined) {
-    await vscode.commands.executeCommand(commandId('showFileDetails'), picked.id, {
-      environment: environment.id,
-    });
+    await execute('showFileDetails', picked.id, { environment: environment.id });
   } else if (picked?.exchangeId !== undefined) {
-    await vscode.commands.executeCommand(commandId('showExchange'), picked.exchangeId);
+    await execute('showExchange', picked.exchangeId);
   } else if (picked !== undefined) {
     // Nothing was sent: the file itself is all there is to look at.
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(picked.uri, true));
