@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError } from '../../api/model/errors';
+import { ConfigurationError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
 import { confirmModally } from '../../ui/questions/confirm';
 import { environmentTitle } from '../../ui/environmentTitle';
-import { askText, runSteps, keep } from '../../ui/questions/steps';
+import { askLine } from '../../ui/questions/askLine';
 import { leaveRows } from '../../ui/views/leaving';
 import { checkName } from '../setUp/addressAnswers';
 import { draftOf, freeId, isOwn, newDraft, withDraft } from '../setUp/environmentDraft';
@@ -34,20 +34,8 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       if (problem !== undefined) throw refuse(problem);
       return given.trim();
     }
-    let name = '';
-    const done = await runSteps(title, [
-      async (place) =>
-        keep(
-          await askText(place, {
-            prompt: vscode.l10n.t('Name of the environment'),
-            value,
-            check: (text) => checkName(text, others),
-          }),
-          (answer) => (name = answer),
-        ),
-    ]);
-    if (!done) throw new CancelledError();
-    return name;
+    const prompt = vscode.l10n.t('Name of the environment');
+    return askLine(title, prompt, (text) => checkName(text, others), value);
   };
 
   return {

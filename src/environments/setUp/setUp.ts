@@ -33,7 +33,6 @@ export class EnvironmentSetUp {
   /** As `configure`, for an environment that may not be there yet. */
   async configureDraft(draft: Draft): Promise<Environment> {
     const done = await runWizard(this.#services, draft);
-    if (done === undefined) throw new CancelledError();
     const environment = await this.#commit(done);
     this.#announce(environment, done);
     return environment;

@@ -30,9 +30,9 @@ export interface SetUp {
 /**
  * Asks for addresses and key of an environment and tries them. Nothing is changed here: dismissing it at any point
  * leaves all as it was.
- * @returns undefined when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
-export async function runWizard(services: Services, draft: Draft): Promise<SetUp | undefined> {
+export async function runWizard(services: Services, draft: Draft): Promise<SetUp> {
   return new Wizard(services, draft).run();
 }
 
@@ -49,20 +49,17 @@ class Wizard {
     this.#draft = draft;
   }
 
-  async run(): Promise<SetUp | undefined> {
+  async run(): Promise<SetUp> {
     const asksType = this.#draft.type === undefined;
-    const addressSteps: Step[] = [this.#askApi, this.#askFiles, this.#askDashboard, this.#askForKey];
-    const steps = asksType ? [this.#askType, ...addressSteps] : addressSteps;
     const first = asksType ? 1 : 0;
-    const done = await runSteps(this.#title, [
-      ...steps.slice(0, -1),
-      // The test belongs to the last question: it is not a step.
-      async (place) => {
-        const way = await this.#askForKey(place);
-        return way === 'next' ? this.#test(first, steps.length - 1) : way;
-      },
-    ]);
-    return done ? { draft: this.#draft, key: this.#key, verdict: this.#verdict } : undefined;
+    const steps: Step[] = [this.#askApi, this.#askFiles, this.#askDashboard];
+    // The test belongs to the last question: it is not a step.
+    const askForKey: Step = async (place) => {
+      const way = await this.#askForKey(place);
+      return way === 'next' ? this.#test(first, first + steps.length) : way;
+    };
+    await runSteps(this.#title, [...(asksType ? [this.#askType] : []), ...steps, askForKey]);
+    return { draft: this.#draft, key: this.#key, verdict: this.#verdict };
   }
 
   get #title(): string {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { Services } from '../../services/services';
+import { answered } from '../../ui/questions/answered';
 import { literal } from '../../util/plainText';
 import { missingKeyText, typeText } from './environmentRows';
 import { capitalised } from '../../util/text';
@@ -69,21 +69,7 @@ async function pickItem(
   const current = items.filter(({ environment }) => environment?.id === active);
   // With none, the editor goes to the first one; an empty list would take that away.
   if (current.length > 0) pick.activeItems = current;
-  const { promise, resolve } = Promise.withResolvers<Item | undefined>();
-  pick.onDidAccept(() => {
-    const chosen = pick.selectedItems[0] ?? pick.activeItems[0];
-    if (chosen === undefined) return;
-    resolve(chosen);
-    pick.hide();
-  });
-  pick.onDidHide(() => {
-    resolve(undefined);
-    pick.dispose();
-  });
-  pick.show();
-  const picked = await promise;
-  if (picked !== undefined) return picked;
-  throw new CancelledError();
+  return answered(pick, () => pick.selectedItems[0] ?? pick.activeItems[0]);
 }
 
 function icon({ type }: Environment): string {

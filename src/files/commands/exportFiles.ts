@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { withCancellableProgress } from '../../ui/progress';
+import { pickOne } from '../../ui/questions/answered';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
@@ -118,20 +119,17 @@ export async function askScope(
     { label: vscode.l10n.t('All files of this environment'), scope: all },
   ];
   if (items.length === 1) return all;
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export files') });
-  if (picked === undefined) throw new CancelledError();
-  return picked.scope;
+  return (await pickOne(items, { title: vscode.l10n.t('Export files') })).scope;
 }
 
 export async function askFormat(): Promise<ExportFormat> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     [
       { label: 'CSV', description: vscode.l10n.t('for spreadsheets'), format: 'csv' as const },
       { label: 'JSON', description: vscode.l10n.t('every field of every record'), format: 'json' as const },
     ],
     { title: vscode.l10n.t('Export files') },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.format;
 }
 

@@ -132,7 +132,7 @@ async function askFile(registry: FileRegistry, environment: Environment): Promis
   const { id } = environment;
   if (registry.count({ environment: id, states: ['uploaded'] }) === 0) return askFileId(environment);
   const choice = await askFind(registry, id, vscode.l10n.t('Show file details'), ['uploaded']);
-  if (choice?.kind === 'file' && choice.file.fileId !== undefined)
+  if (choice.kind === 'file' && choice.file.fileId !== undefined)
     return { environment: id, fileId: choice.file.fileId };
   throw new CancelledError();
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandName } from '../../commands/commands';
-import { commandId } from '../../commands/commands';
+import { commandId, type CommandName } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isPurpose, PURPOSES, type Purpose } from '../../api/rules/limits';
+import { pickOne } from '../../ui/questions/answered';
 import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
 const STATE = 'paymentsApi.lastPurposes';
@@ -36,11 +37,11 @@ export class PurposeMemory {
 
 /**
  * Asks what the files are for, with an explanation of each purpose and the last choice first.
- * @returns undefined when the question was dismissed
+ * @throws CancelledError when the question was dismissed
  */
-export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose | undefined> {
+export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
   const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     ordered.map((purpose) => ({
       label: purposeTitle(purpose),
       description: purpose === last ? vscode.l10n.t('{0} · used last', purpose) : purpose,
@@ -55,5 +56,5 @@ export async function askPurpose(title: string, last: Purpose | undefined): Prom
       matchOnDetail: true,
     },
   );
-  return picked?.purpose;
+  return picked.purpose;
 }

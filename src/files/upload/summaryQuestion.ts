@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { literal, plainText } from '../../util/plainText';
+import { pickOne } from '../../ui/questions/answered';
 import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
@@ -28,23 +29,23 @@ export function needsSummary(plan: UploadPlan, selection: SelectedResources): bo
 
 /**
  * Shows the one summary of a batch, and asks what to do.
- * @returns what to do with files that were uploaded before; undefined when it was dismissed
+ * @returns what to do with files that were uploaded before
+ * @throws CancelledError when it was dismissed
  */
 export async function askSummary(
   title: string,
   plan: UploadPlan,
   selection: SelectedResources,
-): Promise<DuplicateChoice | undefined> {
+): Promise<DuplicateChoice> {
   const items = [...actions(plan), ...rows(plan, selection)];
   // A row of information is no answer: the list stays open until an action is chosen or it is dismissed.
   for (;;) {
-    const picked = await vscode.window.showQuickPick<Item>(items, {
+    const picked = await pickOne(items, {
       title,
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
     });
-    if (picked === undefined) return undefined;
     if (picked.choice !== undefined) return picked.choice;
   }
 }

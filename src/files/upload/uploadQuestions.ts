@@ -56,9 +56,7 @@ export async function choosePurpose(
     candidates.length === 1
       ? vscode.l10n.t('Upload {0} to {1}', plainText(candidates[0]?.name ?? '', 60), where)
       : vscode.l10n.t('Upload {0} files to {1}', candidates.length, where);
-  const purpose = await askPurpose(title, purposes.recall(folder));
-  if (purpose === undefined) throw new CancelledError();
-  return purpose;
+  return askPurpose(title, purposes.recall(folder));
 }
 
 /**
@@ -76,9 +74,7 @@ export async function decide(
   const ask = answers.purpose === undefined || answers.interactive ? needsSummary(plan, selection) : repeated;
   if (!ask) return 'skip';
   const title = vscode.l10n.t('Upload to {0}', environmentTitle(environment));
-  const choice = await askSummary(title, plan, selection);
-  if (choice === undefined) throw new CancelledError();
-  return choice;
+  return askSummary(title, plan, selection);
 }
 
 /** Asks before files go to production. @throws CancelledError when the user did not agree */
