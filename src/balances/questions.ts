@@ -47,7 +47,7 @@ export async function askTopUp(
         const amounts = amountsOf(text, locale)(code);
         if (typeof amounts === 'string') return amounts;
         // Said back, so that 1,234 and 1.234 are not taken for each other.
-        const money = amounts.map((each) => formatMoney(each, code, locale));
+        const money = amounts.map((each) => formatMoney(each, code));
         return {
           message: vscode.l10n.t('Adds {0}', money.join(' / ')),
           severity: vscode.InputBoxValidationSeverity.Info,
@@ -59,7 +59,7 @@ export async function askTopUp(
     const amounts = amountsOf(typed, locale)(code);
     const [only, ...others] = typeof amounts === 'string' ? [] : amounts;
     if (only === undefined) return 'back';
-    const items = [only, ...others].map((value) => ({ label: formatMoney(value, code, locale), value }));
+    const items = [only, ...others].map((value) => ({ label: formatMoney(value, code), value }));
     const meant =
       others.length === 0
         ? { answer: only }
@@ -95,7 +95,7 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: 
       }
       return amounts.map((amount) => ({
         label: currency,
-        description: formatMoney(amount, currency, locale),
+        description: formatMoney(amount, currency),
         value: { amount, currency },
       }));
     });
@@ -106,7 +106,7 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: 
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CNY', 'BRL', 'CAD', 'AUD', 'INR'];
 
 function currencyItems(first: string | undefined): Choice<Partial<TopUp>>[] {
-  const all = currencies(shownLanguage());
+  const all = currencies();
   const rank = (code: string): number => {
     const place = COMMON.indexOf(code);
     return code === first ? -1 : place < 0 ? COMMON.length : place;

@@ -17,7 +17,6 @@ import { commandAction, showMessage, withActions, withRequestId, type Action } f
 import { sendWithProgress } from '../ui/sending';
 import { askTopUp, type Given } from './questions';
 import { RecentTopUps, type TopUp } from './topUpRules';
-import { shownLanguage } from '../util/text';
 
 const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 
@@ -123,5 +122,5 @@ function showSuccess(
 }
 
 function money({ amount, currency }: TopUp): string {
-  return formatMoney(amount, currency, shownLanguage());
+  return formatMoney(amount, currency);
 }

@@ -4,7 +4,6 @@ import { literal, plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { answered } from '../../ui/questions/answered';
-import { shownLanguage } from '../../util/text';
 import { STATE_TITLES } from '../records/uploadStates';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
@@ -66,9 +65,7 @@ function foundItem(file: KnownFile): FoundItem {
     description: literal(
       plainText(file.state === 'uploaded' ? (file.fileId ?? '') : STATE_TITLES[file.state](), 200),
     ),
-    detail: literal(
-      `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
-    ),
+    detail: literal(`${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now())}`),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,
     file,

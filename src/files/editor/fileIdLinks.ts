@@ -9,7 +9,7 @@ import { idsAt, idsInDocument, isLonger } from '../../ui/documents/idsInDocument
 import { plainText } from '../../util/plainText';
 import { contentLinkOf } from '../records/contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
-import { capitalised, shownLanguage } from '../../util/text';
+import { capitalised } from '../../util/text';
 
 /** What distinguishes an id from the words around it. */
 const NO_WORD = /[\d_.]/;
@@ -119,11 +119,9 @@ function hoverText(file: KnownFile): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: [commandId('showFileDetails')] };
   text.appendText(`${plainText(file.name, 200)}\n`);
-  text.appendText(
-    `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now, shownLanguage())}\n`,
-  );
+  text.appendText(`${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now)}\n`);
   if (typeof expiresAt === 'number') {
-    const when = formatRelativeTime(expiresAt, now, shownLanguage());
+    const when = formatRelativeTime(expiresAt, now);
     text.appendText(
       `${expiresAt > now ? capitalised(vscode.l10n.t('link expires {0}', when)) : vscode.l10n.t('Link expired {0}', when)}\n`,
     );

@@ -130,7 +130,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     else {
       await confirmUpload(
         keys,
-        connection,
+        environment,
         wanted ? sendable : sendable.filter((file) => !plan.twins.includes(file)),
         ask.written?.headers,
       );

@@ -5,7 +5,7 @@ import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
 import type { SelectedResources } from '../check/resources';
-import { shownLanguage, sentences } from '../../util/text';
+import { sentences } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
 export type DuplicateChoice = 'skip' | 'upload';
@@ -103,12 +103,12 @@ function rows(
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', (file) => {
       const [first] = earlier.get(file) ?? [];
       if (first === undefined) return undefined;
-      const ago = formatRelativeTime(first.sortTime, Date.now(), shownLanguage());
+      const ago = formatRelativeTime(first.sortTime, Date.now());
       return vscode.l10n.t('Same content, {0}: {1}', ago, first.fileId ?? '');
     }),
     ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', (file) => {
       const [first] = earlier.get(file) ?? [];
-      const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now(), shownLanguage());
+      const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now());
       const reason = first?.error?.message ?? vscode.l10n.t('No answer came.');
       return sentences(vscode.l10n.t('The same bytes, {0}.', ago), reason);
     }),
@@ -133,7 +133,7 @@ function section(
     return {
       label: literal(plainText(candidate.name, 300)),
       iconPath: new vscode.ThemeIcon(hasWarnings ? 'warning' : icon),
-      description: formatBytes(candidate.size, shownLanguage()),
+      description: formatBytes(candidate.size),
       ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };
   });

@@ -7,7 +7,7 @@ import { canBeRetried } from '../../../storage/types/fileStates';
 import { contentLinkOf } from '../../records/contentLinks';
 import { uploadStates } from '../../records/uploadStates';
 import { noticeOf } from './notices';
-import { shownLanguage, t } from '../../../util/text';
+import { t } from '../../../util/text';
 import { visible, visibleLines } from '../../../util/visible';
 
 /** What the panel itself knows beside the model. */
@@ -93,7 +93,7 @@ function subtitle({ record, file, state }: DetailsModel): string {
   const parts = [
     ...(state === 'upload' && file !== undefined ? uploadStates(file) : []),
     purpose === undefined ? undefined : purposeTitle(purpose),
-    file?.size === undefined ? undefined : formatBytes(file.size, shownLanguage()),
+    file?.size === undefined ? undefined : formatBytes(file.size),
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }

@@ -6,7 +6,7 @@ import { MAX_KEY_CHARACTERS } from './detailsProtocol';
 import type { FieldValue, FieldView } from './detailsProtocol';
 import { parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
-import { capitalised, number, shownLanguage, t } from '../../../util/text';
+import { capitalised, number, t } from '../../../util/text';
 
 /** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
 export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
@@ -63,11 +63,7 @@ export function purposeField(value: unknown, absent: FieldValue): Field {
 
 /** A size for people, and in bytes. */
 export function sizeField(bytes: number): Field {
-  const locale = shownLanguage();
-  const text =
-    bytes < 1000
-      ? formatBytes(bytes, locale)
-      : t('{0} ({1} bytes)', formatBytes(bytes, locale), number(bytes));
+  const text = bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), number(bytes));
   return { key: 'size', label: t('Size'), value: { kind: 'text', text }, raw: String(bytes) };
 }
 
