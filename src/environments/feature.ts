@@ -29,11 +29,9 @@ export function createEnvironmentsFeature(services: Services) {
 
   /** The one that was named; else the active one where it takes a key, else the one that is picked. */
   const keyed = async (given: unknown, title: string): Promise<Environment> => {
-    const id = readEnvironmentTarget(given);
-    if (id !== undefined) return environments.get(id);
-    if (environments.active.type !== 'local') return environments.active;
-    const placeholder = vscode.l10n.t('Choose an environment');
-    return pickEnvironment(services, { title, placeholder, offer: ({ type }) => type !== 'local' });
+    const { active } = environments;
+    if (readEnvironmentTarget(given) === undefined && active.type !== 'local') return active;
+    return pickEnvironment(services, { title, offer: ({ type }) => type !== 'local' }, given);
   };
 
   const manage = createManageCommands(services, setUp);
@@ -42,14 +40,11 @@ export function createEnvironmentsFeature(services: Services) {
     ...createSandboxCommands(services.sandbox),
 
     async switchEnvironment(given) {
-      const id = readEnvironmentTarget(given);
-      const environment =
-        id === undefined
-          ? await pickEnvironment(services, {
-              title: vscode.l10n.t('Switch environment'),
-              placeholder: vscode.l10n.t('New requests go to the environment you choose'),
-            })
-          : environments.get(id);
+      const question = {
+        title: vscode.l10n.t('Switch environment'),
+        placeholder: vscode.l10n.t('New requests go to the environment you choose'),
+      };
+      const environment = await pickEnvironment(services, question, given);
       await environments.switchTo(environment.id);
       // Code that names an environment gets no message: no person may be there to act on it.
       if (typeof given !== 'string') await offerSetUp(readiness, environment);
@@ -62,7 +57,6 @@ export function createEnvironmentsFeature(services: Services) {
         id === undefined
           ? await pickOrAddEnvironment(services, {
               title: vscode.l10n.t('Set up an environment'),
-              placeholder: vscode.l10n.t('Choose an environment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);

@@ -12,8 +12,8 @@ import {
 } from '../../ui/questions/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './addressAnswers';
 import { environmentOf, type Draft } from './environmentDraft';
-import { askKey, boundTo, type KeyDecision } from './keyQuestions';
-import { lastFourOf, type KeyState } from '../../services/environments/keyVault';
+import { askKey, type KeyDecision } from './keyQuestions';
+import { boundTo, lastFourOf, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { Verdict } from './testCall';

@@ -4,6 +4,7 @@ import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { scenarioWords } from '../../sandbox/scenarioWords';
+import { isOwn } from '../setUp/environmentDraft';
 import { missingOf, type EnvironmentState } from './missing';
 import { welcomeOf, type Welcome } from '../../ui/views/welcome';
 import { capitalised } from '../../util/text';
@@ -158,11 +159,20 @@ export function typeText(type: EnvironmentState['environment']['type']): string 
 function environmentIcon({ environment: { type, problem }, isActive }: EnvironmentState): vscode.ThemeIcon {
   if (type === 'production') {
     // Only the environment in use warns: one that is not even set up is no danger.
-    return new vscode.ThemeIcon('flame', isActive ? new vscode.ThemeColor('errorForeground') : undefined);
+    return new vscode.ThemeIcon(
+      iconName(type),
+      isActive ? new vscode.ThemeColor('errorForeground') : undefined,
+    );
   }
   if (problem !== undefined)
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
-  return new vscode.ThemeIcon(type === 'local' ? 'vm' : 'beaker');
+  return new vscode.ThemeIcon(iconName(type));
+}
+
+/** The codicon of a type of environment. */
+export function iconName(type: Environment['type']): string {
+  if (type === 'production') return 'flame';
+  return type === 'local' ? 'vm' : 'beaker';
 }
 
 function shortState(state: EnvironmentState): string[] {
@@ -272,7 +282,7 @@ function contextValue({ environment, key, isActive, local }: EnvironmentState): 
     ...(addresses !== undefined ? ['reachable'] : []),
     ...(['set', 'address-changed', 'lost'].includes(key.kind) ? ['keyed'] : []),
     ...(dashboardUrl !== undefined ? ['dashboard'] : []),
-    ...(['local', 'sandbox', 'production'].includes(id) ? ['builtin'] : ['own']),
+    isOwn(id) ? 'own' : 'builtin',
     ...(type === 'local' ? [`is-${local}`] : []),
   ].join('.');
 }
