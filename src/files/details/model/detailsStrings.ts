@@ -11,8 +11,8 @@ export function detailsStrings() {
     production: t('{0}. This is a live file.'),
     environment: t('Environment: {0}'),
 
-    open: t('Open'),
-    saveAs: t('Save As…'),
+    openContent: t('Open'),
+    saveContent: t('Save As…'),
     copyId: t('Copy ID'),
     copyLink: t('Copy Link'),
     refresh: t('Refresh'),

@@ -29,7 +29,8 @@ export function detailsView(
   model: DetailsModel,
   { showing, pinned, environmentTitle }: ViewContext,
 ): { view: DetailsView; copies: ReadonlyMap<string, string> } {
-  const sections = detailsSections(model, absentValue(model));
+  const sections = detailsSections(model);
+  const absent = absentValue(model);
   const copies = new Map<string, string>();
   for (const { key, raw } of sections.flatMap((section) => section.fields)) {
     if (raw !== undefined) copies.set(key, raw);
@@ -56,7 +57,11 @@ export function detailsView(
     ...(notice !== undefined && { notice }),
     sections: sections.map(({ heading, fields }) => ({
       heading,
-      fields: fields.map(({ raw, ...field }) => ({ ...field, copyable: raw !== undefined })),
+      fields: fields.map(({ raw, value = absent, ...field }) => ({
+        ...field,
+        value,
+        copyable: raw !== undefined,
+      })),
     })),
     actions: actionsOf(model),
     preview: hasPreview(model),
