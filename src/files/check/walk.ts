@@ -9,9 +9,9 @@ export type EntryKind = 'file' | 'directory' | 'other';
 export interface WalkOptions {
   /** The entries of a folder; `other` is a link or a device, and is not followed. */
   readonly readDirectory: (folder: string) => Promise<readonly (readonly [name: string, kind: EntryKind])[]>;
-  /** The address of an entry of a folder. Joins with a slash by default. */
-  readonly join?: (folder: string, name: string) => string;
-  readonly signal?: AbortSignal;
+  /** The address of an entry of a folder. */
+  readonly join: (folder: string, name: string) => string;
+  readonly signal: AbortSignal;
 }
 
 export interface WalkResult {
@@ -41,7 +41,7 @@ export function isCandidateName(name: string): boolean {
  */
 export async function walkFolder(
   folder: string,
-  { readDirectory, join = withSlash, signal }: WalkOptions,
+  { readDirectory, join, signal }: WalkOptions,
 ): Promise<WalkResult> {
   const files: string[] = [];
   const leftOut: { path: string; reason: string }[] = [];
@@ -51,14 +51,13 @@ export async function walkFolder(
   let cut = false;
 
   const read = async (address: string): Promise<readonly (readonly [string, EntryKind])[]> => {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     try {
-      const reading = readDirectory(address);
       // A folder on a slow remote may take long to list: cancelling does not wait for it.
-      const found = await (signal === undefined ? reading : untilAborted(reading, signal, calledOff));
+      const found = await untilAborted(readDirectory(address), signal, calledOff);
       return found.toSorted(([a], [b]) => naturally(a, b));
     } catch {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       leftOut.push({ path: address, reason: t('the folder could not be read') });
       return [];
     }
@@ -84,10 +83,6 @@ export async function walkFolder(
   await enter(folder, 0);
   files.sort(naturally);
   return { files, leftOut, cut };
-}
-
-function withSlash(folder: string, name: string): string {
-  return `${folder.replace(/\/$/, '')}/${name}`;
 }
 
 function reasonAgainst(name: string, kind: EntryKind): string | undefined {
