@@ -6,6 +6,7 @@ import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import { exists } from '../../ui/documents/openUntitled';
 import { askModal } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { firstOf } from '../../util/text';
@@ -165,7 +166,7 @@ function repeatable(file: KnownFile): Repeatable {
 /** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */
 async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   for (const { uri } of rows) {
-    if (uri.scheme !== DROPPED_SCHEME || (await isThere(uri))) return;
+    if (uri.scheme !== DROPPED_SCHEME || (await exists(uri))) return;
   }
   throw new NotFoundError({
     message: vscode.l10n.t(
@@ -173,15 +174,6 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
       plainText(rows[0]?.file.name ?? '', 100),
     ),
   });
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Says why uploads may have arrived, and asks what to do. */

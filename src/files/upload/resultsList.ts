@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { execute } from '../../commands/execute';
 import type { Environment } from '../../services/environments/environmentModel';
+import { nameOf } from '../check/gather';
 import { literal, plainText } from '../../util/plainText';
 import { sentences } from '../../util/text';
 
@@ -71,6 +72,5 @@ export function idOf({ file }: UploadResult): string | undefined {
 
 /** The name of a file for a message. */
 export function nameIn(uri: string): string {
-  const { path } = vscode.Uri.parse(uri, true);
-  return plainText(path.slice(path.lastIndexOf('/') + 1), 100);
+  return plainText(nameOf(vscode.Uri.parse(uri, true)), 100);
 }
