@@ -125,7 +125,7 @@ export async function askScope(
 export async function askFormat(): Promise<ExportFormat> {
   const picked = await pickOne(
     [
-      { label: 'CSV', description: vscode.l10n.t('for spreadsheets'), format: 'csv' as const },
+      { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' as const },
       { label: 'JSON', description: vscode.l10n.t('every field of every record'), format: 'json' as const },
     ],
     { title: vscode.l10n.t('Export files') },

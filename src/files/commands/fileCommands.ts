@@ -18,6 +18,7 @@ import { askFind } from './findFiles';
 import { selectedFiles } from './selection';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
+import { firstOf, listed } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 
 /** The commands about single files. */
@@ -89,24 +90,15 @@ export function createFileCommands(
         );
       }
       const keys = files.forget(chosen.map(({ key }) => key));
-      const message =
-        chosen.length === 1
-          ? vscode.l10n.t(
-              '{0} was removed from the Files view. Nothing changes on the service.',
-              plainText(chosen[0]?.name ?? '', 100),
-            )
-          : vscode.l10n.t(
-              '{0} files were removed from the Files view. Nothing changes on the service.',
-              chosen.length,
-            );
-      showMessage('info', message, [
-        {
-          title: vscode.l10n.t('Undo'),
-          run: () => {
-            files.restore(keys);
-          },
-        },
-      ]);
+      const names = chosen.map(({ name }) => plainText(name, 100));
+      const message = vscode.l10n.t(
+        'Removed from the Files view: {0}. Nothing changes on the service.',
+        listed(firstOf(names, 3)),
+      );
+      const undo = () => {
+        files.restore(keys);
+      };
+      showMessage('info', message, [{ title: vscode.l10n.t('Undo'), run: undo }]);
       return { data: { forgotten: keys.length } };
     },
   } satisfies Partial<Handlers>;

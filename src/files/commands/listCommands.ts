@@ -68,9 +68,7 @@ export function createListCommands(
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
       const count = await exportTo(uri, chosen, scope, files);
-      const text =
-        count === 1 ? vscode.l10n.t('Exported 1 file.') : vscode.l10n.t('Exported {0} files.', count);
-      showMessage('info', text, [openAction(uri)]);
+      showMessage('info', vscode.l10n.t('Files exported: {0}.', count), [openAction(uri)]);
       return { data: { uri: uri.toString(), count } };
     },
 

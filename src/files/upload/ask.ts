@@ -10,13 +10,12 @@ import type { Reachable } from '../../services/connections';
 import { refuseMoved, type Permit as SendPermit } from '../../services/sender';
 import type { Services } from '../../services/services';
 import type { Storage } from '../../storage';
-import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
 import { isolate, plainText } from '../../util/plainText';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
-import type { CheckedFile } from '../check/gather';
+import { hasChanged, type CheckedFile } from '../check/gather';
 import { chooseResources } from '../check/resources';
 import { send, type SentBatch } from './batch';
 import { checkResources, type CheckedSelection } from './checking';
@@ -156,18 +155,14 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     });
   }
   const all = [...plan.refused.map(rejected), ...settled, ...sent.results.values()];
-  const uris = again === undefined ? selection.files.map(({ uri }) => uri) : undefined;
-  const results = uris === undefined ? all : inOrder(uris, all);
+  const results = again === undefined ? inOrder(selection.files, all) : all;
   if (results.length === 0) {
     showNothingThere(selection);
   } else {
     const unconfirmed = plan.unconfirmed.flatMap((file) => plan.earlier.get(file) ?? []);
     const keys = [...sent.keys, ...unconfirmed.map(({ key }) => key)];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
-    showUploadResults(results, environment, {
-      failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
-      unconfirmed: () => rows().filter((file) => file.mayHaveActed && canBeRetried(file.state)),
-    });
+    showUploadResults(results, environment, rows);
   }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
@@ -226,11 +221,7 @@ function asAsked({ files }: CheckedSelection, { again, written }: UploadAsk): Ch
 
 /** Refuses a file that is not the one that was to be sent. */
 function changed(file: CheckedFile): CheckedFile {
-  const message = vscode.l10n.t(
-    '{0} has changed since it was to be sent. Upload it again.',
-    isolate(file.name, 100),
-  );
-  return { ...file, rejection: { kind: 'preflight', message } };
+  return { ...file, rejection: { kind: 'preflight', message: hasChanged(file.name) } };
 }
 
 /**

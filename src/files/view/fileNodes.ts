@@ -10,7 +10,7 @@ import { speakRow } from '../../ui/views/spokenRow';
 import type { Welcome } from '../../ui/views/welcome';
 import { iconOf } from './fileIcon';
 import { goneUri } from './missingFileDecorations';
-import { contentLinkOf } from '../records/contentLinks';
+import { contentLinkOf, linkExpiry } from '../records/contentLinks';
 import { shownLanguage } from '../../util/text';
 import { STATE_TITLES, uploadStates } from '../records/uploadStates';
 
@@ -239,14 +239,6 @@ export function timesOf(node: FileNode, now: number): number[] {
   const { sortTime, details } = node.file;
   const expiresAt = contentLinkOf(details)?.expiresAt;
   return typeof expiresAt === 'number' ? [sortTime, expiresAt] : [sortTime];
-}
-
-function linkExpiry(file: KnownFile, now: number): string {
-  const expiresAt = contentLinkOf(file.details)?.expiresAt;
-  if (typeof expiresAt !== 'number') return '';
-  return expiresAt > now
-    ? vscode.l10n.t('link expires {0}', formatRelativeTime(expiresAt, now))
-    : vscode.l10n.t('link expired');
 }
 
 function tooltipOf(file: KnownFile, now: number): string {

@@ -84,7 +84,7 @@ describe('the message about what was taken out of the list', () => {
     Object.assign(vscode.window, { showInformationMessage: note });
     await commands.forgetFile({ file }, undefined);
     storage.close();
-    assert.deepEqual(said, ['failed.pdf was removed from the Files view. Nothing changes on the service.']);
+    assert.deepEqual(said, ['Removed from the Files view: failed.pdf. Nothing changes on the service.']);
   });
 });
 
