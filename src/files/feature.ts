@@ -89,5 +89,3 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     },
   };
 }
-
-export type FilesFeature = ReturnType<typeof createFilesFeature>;

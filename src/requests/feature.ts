@@ -263,5 +263,3 @@ export function createRequestsFeature(
     },
   };
 }
-
-export type RequestsFeature = ReturnType<typeof createRequestsFeature>;

@@ -183,28 +183,21 @@ function resumeActions(results: readonly UploadResult[], environment: Environmen
  */
 function retryActions(rows: RowsNow): Action[] {
   const failures = rows().filter(isFailed).length;
+  const failed = failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures);
   return [
-    ...(failures === 0
-      ? []
-      : [
-          retryAction(
-            failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures),
-            () => rows().filter(isFailed),
-          ),
-        ]),
-    ...(rows().some(isUnconfirmed)
-      ? [retryAction(vscode.l10n.t('Retry…'), () => rows().filter(isUnconfirmed))]
-      : []),
+    ...(failures === 0 ? [] : [retryAction(failed, rows, isFailed)]),
+    ...(rows().some(isUnconfirmed) ? [retryAction(vscode.l10n.t('Retry…'), rows, isUnconfirmed)] : []),
   ];
 }
 
-function retryAction(title: string, rowsNow: RowsNow): Action {
+function retryAction(title: string, rowsNow: RowsNow, isMeant: (file: KnownFile) => boolean): Action {
   return {
     title,
     run: () => {
-      const rows = rowsNow().map((file) => ({ file }));
+      const rows = rowsNow().filter(isMeant);
       if (rows.length === 0) return undefined;
-      return execute('retryUpload', rows[0], rows);
+      const nodes = rows.map((file) => ({ file }));
+      return execute('retryUpload', nodes[0], nodes);
     },
   };
 }
