@@ -135,6 +135,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
 
 /** A key as it may be shown. */
 export function keyText(key: KeyState): string {
+  const end = 'lastFour' in key ? [`····${key.lastFour}`] : [];
   switch (key.kind) {
     case 'none':
       return vscode.l10n.t('none');
@@ -143,11 +144,9 @@ export function keyText(key: KeyState): string {
     case 'fixed':
       return vscode.l10n.t('built in');
     case 'set':
-      return key.lastFour === undefined ? vscode.l10n.t('set') : vscode.l10n.t('set ····{0}', key.lastFour);
+      return [vscode.l10n.t('set'), ...end].join(' ');
     case 'address-changed':
-      return key.lastFour === undefined
-        ? vscode.l10n.t('address changed')
-        : vscode.l10n.t('address changed, ····{0}', key.lastFour);
+      return [vscode.l10n.t('address changed'), ...end].join(', ');
   }
 }
 
@@ -248,8 +247,7 @@ function localRows(
   row: (part: string, label: string, more: Partial<DetailRow>) => DetailRow,
 ): DetailRow[] {
   const states = {
-    running:
-      port === undefined ? vscode.l10n.t('running') : vscode.l10n.t('running on port {0}', String(port)),
+    running: vscode.l10n.t('running on port {0}', String(port)),
     idle: vscode.l10n.t('starts with the first request'),
     stopped: vscode.l10n.t('stopped'),
   };

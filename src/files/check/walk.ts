@@ -1,4 +1,5 @@
 import { FILE_TYPES } from '../../api/rules/limits';
+import { hasExtension } from './fileRules';
 import { untilAborted } from '../../util/untilAborted';
 import { t } from '../../util/text';
 
@@ -31,8 +32,7 @@ const NEVER_ENTERED = new Set(['node_modules']);
 
 /** Whether a name has the extension of a supported file type, in any letter case. */
 export function isCandidateName(name: string): boolean {
-  const lower = name.toLowerCase();
-  return EXTENSIONS.some((extension) => lower.endsWith(extension) && lower.length > extension.length);
+  return hasExtension(name, EXTENSIONS);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function walkFolder(
       return found.toSorted(([a], [b]) => naturally(a, b));
     } catch {
       signal.throwIfAborted();
-      leftOut.push({ path: address, reason: t('the folder could not be read') });
+      leftOut.push({ path: address, reason: t('it could not be read') });
       return [];
     }
   };

@@ -123,7 +123,7 @@ function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnv
 async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {
   const { id } = environment;
   if (registry.count({ environment: id, states: ['uploaded'] }) === 0) return askFileId(environment);
-  const choice = await askFind(registry, id, vscode.l10n.t('Show file details'), ['uploaded']);
+  const choice = await askFind(registry, id, vscode.l10n.t('File Details'), ['uploaded']);
   if (choice.kind === 'file' && choice.file.fileId !== undefined)
     return { environment: id, fileId: choice.file.fileId };
   throw new CancelledError();
