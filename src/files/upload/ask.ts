@@ -21,7 +21,7 @@ import { send, type SentBatch } from './batch';
 import { checkResources, type CheckedSelection } from './checking';
 import { showNothingThere, showUploadResults } from './closingMessage';
 import { permitFor, planUploads, shownRows, type UploadPlan } from './plan';
-import type { PurposeMemory } from './purposeQuestion';
+import { rememberPurpose } from './purposeQuestion';
 import type { UploadProgress } from './uploadProgress';
 import {
   askDespiteHold,
@@ -36,7 +36,6 @@ import { inOrder, rejected, resultOfRow } from './uploadResults';
 /** What an upload works with. */
 export interface UploadParts {
   readonly services: Services;
-  readonly purposes: PurposeMemory;
   readonly progress: UploadProgress;
   readonly setUp: SetUpEnvironment;
 }
@@ -101,7 +100,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
   const purpose =
     first === undefined
       ? undefined
-      : await choosePurpose({ settings, ...parts }, answers, folder, files, environment);
+      : await choosePurpose(parts.services, answers, folder, files, environment);
   const { id } = environment;
   const plan = planUploads(files, (sha256) =>
     purpose === undefined ? [] : registry.findSameBytes(id, sha256, purpose),
@@ -138,7 +137,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     const isAsked = answers.interactive && agreed?.despiteHold !== true;
     const seconds = isAsked ? connections.heldSeconds(environment) : undefined;
     const despiteHold = (await askDespiteHold(seconds, environment)) || agreed?.despiteHold === true;
-    parts.purposes.remember(folder, purpose);
+    rememberPurpose(parts.services.context.workspaceState, folder, purpose);
     sent = await send(sendable, {
       connection,
       storage,

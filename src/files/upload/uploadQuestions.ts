@@ -4,7 +4,7 @@ import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { HeaderList } from '../../api/model/exchange';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/environments/keyVault';
-import type { Settings } from '../../services/environments/settings';
+import type { Services } from '../../services/services';
 import { accountLines, confirmModally } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { visible } from '../../util/visible';
@@ -12,7 +12,7 @@ import { formatBytes, formatDuration } from '../../ui/formats/formats';
 import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
-import { askPurpose, type PurposeMemory } from './purposeQuestion';
+import { askPurpose, lastPurpose } from './purposeQuestion';
 import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
 import { firstOf } from '../../util/text';
@@ -43,7 +43,7 @@ export function readAnswers(options: Readonly<Record<string, unknown>>): Answers
 
 /** What the files are for: as given, as set, or asked. @throws CancelledError when the question was dismissed */
 export async function choosePurpose(
-  { settings, purposes }: { readonly settings: Settings; readonly purposes: PurposeMemory },
+  { settings, context }: Pick<Services, 'settings' | 'context'>,
   answers: Answers,
   folder: string,
   candidates: readonly CheckedFile[],
@@ -56,7 +56,7 @@ export async function choosePurpose(
     candidates.length === 1
       ? vscode.l10n.t('Upload {0} to {1}', plainText(candidates[0]?.name ?? '', 60), where)
       : vscode.l10n.t('Upload {0} files to {1}', candidates.length, where);
-  return askPurpose(title, purposes.recall(folder));
+  return askPurpose(title, lastPurpose(context.workspaceState, folder));
 }
 
 /**
