@@ -53,7 +53,7 @@ export function createExportCommand(services: Services, filtered: Filtered) {
       const document =
         subject === 'documented' ? documentedApi() : await seenIn(services, environment, shown?.ids);
       const operations = countOperations(document);
-      await writeChunks(target, oneChunk(`${JSON.stringify(document, undefined, 2)}\n`));
+      await writeChunks(target, [`${JSON.stringify(document, undefined, 2)}\n`]);
       const said = t('Operations exported as OpenAPI, without values and API keys: {0}.', operations);
       showMessage('info', said, [openAction(target)]);
       return { data: { uri: target.toString(), operations } };
@@ -118,8 +118,4 @@ function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {
   const name =
     subject === 'documented' ? 'payments-api.json' : `payments-api-${id.replace(/[^\w-]/g, '_')}.json`;
   return askSaveTarget(t('Export as OpenAPI'), name, { JSON: ['json'] });
-}
-
-async function* oneChunk(text: string): AsyncIterable<string> {
-  yield await Promise.resolve(text);
 }

@@ -110,7 +110,7 @@ function rows(
       const [first] = earlier.get(file) ?? [];
       const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now());
       const reason = first?.error?.message ?? vscode.l10n.t('No answer came.');
-      return sentences(vscode.l10n.t('The same bytes, {0}.', ago), reason);
+      return vscode.l10n.t('Same content, {0}: {1}', ago, reason);
     }),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
       vscode.l10n.t('Same content as another file in this selection'),
