@@ -1,4 +1,3 @@
-import { plainText } from '../../util/plainText';
 import { shownLanguage } from '../../util/text';
 
 /** Sizes, times and durations for people, in the manner of a locale (that of the texts by default). */
@@ -29,12 +28,10 @@ export function formatBytes(bytes: number, locale = shownLanguage()): string {
 
 /**
  * How long ago, or how far ahead, such as `3 minutes ago` and `in 2 days`.
- * @param then milliseconds since the epoch, or a date as text; what is no date is given back as it came
- * @param now milliseconds since the epoch
+ * @param time milliseconds since the epoch
+ * @param now likewise
  */
-export function formatRelativeTime(then: number | string, now: number, locale = shownLanguage()): string {
-  const time = milliseconds(then);
-  if (time === undefined) return plainText(String(then), 100);
+export function formatRelativeTime(time: number, now: number, locale = shownLanguage()): string {
   const seconds = Math.trunc((time - now) / 1000);
   const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
   const moment = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / length);
@@ -47,11 +44,9 @@ export function formatRelativeTime(then: number | string, now: number, locale = 
 
 /**
  * The local time with its zone, and the same in ISO 8601 and UTC with milliseconds.
- * @param when milliseconds since the epoch, or a date as text; what is no date is given back as it came
+ * @param time milliseconds since the epoch
  */
-export function formatExactTime(when: number | string, timeZone?: string, locale = shownLanguage()): string {
-  const time = milliseconds(when);
-  if (time === undefined) return plainText(String(when), 100);
+export function formatExactTime(time: number, timeZone?: string, locale = shownLanguage()): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone }).format(
     time,
@@ -90,12 +85,6 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   const format = numberFormats.get(made) ?? new Intl.NumberFormat(locale, options);
   numberFormats.set(made, format);
   return format;
-}
-
-/** The farthest moments that a date can hold lie within this. */
-function milliseconds(time: number | string): number | undefined {
-  const value = new Date(time).getTime();
-  return Number.isNaN(value) ? undefined : value;
 }
 
 /** The time of day, as short as the language has it. @param time milliseconds since the epoch */
