@@ -73,16 +73,13 @@ export function wholeWrite(plan: RequestPlan, hosts: Hosts): string {
     ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
   ];
   if (body === undefined) return lines.join('\n');
-  return [...lines, describeBody(body), visibleLines(textOf(body))].join('\n');
+  const text = body.kept ?? Buffer.from(body.bytes).toString();
+  return [...lines, describeBody(body), visibleLines(text)].join('\n');
 }
 
 function describeBody(body: PlannedBody): string {
   const hash = createHash('sha256').update(body.bytes).digest('hex');
   return t('Body: {0}, SHA-256 {1}', formatBytes(body.bytes.length), hash);
-}
-
-function textOf({ bytes, kept }: PlannedBody): string {
-  return kept ?? Buffer.from(bytes).toString();
 }
 
 function questionOf(writes: readonly Decision[]): string {

@@ -74,7 +74,6 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   const address = (part: string, label: string, url: string, icon: string): DetailRow =>
     row(part, label, {
       description: url,
-      tooltip: `${label}: ${url}`,
       icon: new vscode.ThemeIcon(icon),
       address: url,
     });

@@ -95,15 +95,14 @@ export class RegistryDetailsSource implements DetailsSource {
         state: 'fresh',
       };
     } catch (error) {
-      const failure = failureOf(error);
+      const { ok: _, error: facts, ...ids } = failureOf(error);
       // The request of an earlier success would look like the request of this failure.
       const { requestId: _id, exchangeId: _exchange, ...model } = this.load(target);
       return {
         ...model,
-        error: failure.error,
+        ...ids,
+        error: facts,
         state: saysMissing(error) ? 'gone' : 'failed',
-        ...(failure.requestId !== undefined && { requestId: failure.requestId }),
-        ...(failure.exchangeId !== undefined && { exchangeId: failure.exchangeId }),
       };
     }
   }

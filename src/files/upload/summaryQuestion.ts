@@ -98,20 +98,16 @@ function rows(
   { ready, known, unconfirmed, twins, refused, earlier }: UploadPlan,
   { leftOut, cut }: SelectedResources,
 ): Item[] {
+  const before = (file: CheckedFile) => {
+    const [first] = earlier.get(file) ?? [];
+    const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now());
+    const what = first?.fileId ?? first?.error?.message ?? vscode.l10n.t('No answer came.');
+    return vscode.l10n.t('Same content, {0}: {1}', ago, what);
+  };
   return [
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
-    ...section(vscode.l10n.t('Uploaded before'), known, 'history', (file) => {
-      const [first] = earlier.get(file) ?? [];
-      if (first === undefined) return undefined;
-      const ago = formatRelativeTime(first.sortTime, Date.now());
-      return vscode.l10n.t('Same content, {0}: {1}', ago, first.fileId ?? '');
-    }),
-    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', (file) => {
-      const [first] = earlier.get(file) ?? [];
-      const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now());
-      const reason = first?.error?.message ?? vscode.l10n.t('No answer came.');
-      return vscode.l10n.t('Same content, {0}: {1}', ago, reason);
-    }),
+    ...section(vscode.l10n.t('Uploaded before'), known, 'history', before),
+    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', before),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
       vscode.l10n.t('Same content as another file in this selection'),
     ),
