@@ -17,7 +17,7 @@ import { createReadiness } from './view/readiness';
 import { showScenarioStatus } from './view/scenarioStatus';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
-import { flash } from '../ui/flash';
+import { copyIds } from '../ui/flash';
 
 /** Environments: which there are, their addresses and keys, and which is active. */
 export function createEnvironmentsFeature(services: Services) {
@@ -95,9 +95,7 @@ export function createEnvironmentsFeature(services: Services) {
         const message = vscode.l10n.t('{0} has no address yet.', environment.name);
         throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
       }
-      await vscode.env.clipboard.writeText(address);
-      flash(vscode.l10n.t('Address copied'));
-      return { data: address };
+      return { data: await copyIds([address]) };
     },
   } satisfies Partial<Handlers>;
   return {

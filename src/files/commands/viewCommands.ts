@@ -100,7 +100,7 @@ async function choose<T extends string>(
   const picked = await pickOne(
     choices.map(([value, text]) => ({
       label: text,
-      ...(value === current && { description: vscode.l10n.t('now') }),
+      ...(value === current && { description: vscode.l10n.t('active') }),
       value,
     })),
     { title },
