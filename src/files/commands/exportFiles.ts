@@ -98,26 +98,18 @@ export async function askScope(
   selected: readonly KnownFile[],
   filter: string,
 ): Promise<ExportScope> {
-  const all: ExportScope = { kind: 'query', environment };
-  const items = [
-    ...(selected.length > 0
-      ? [
-          {
-            label: vscode.l10n.t('The selected files ({0})', selected.length),
-            scope: { kind: 'rows', files: selected } as ExportScope,
-          },
-        ]
-      : []),
-    ...(filter === ''
-      ? []
-      : [
-          {
-            label: vscode.l10n.t('The files that match "{0}"', filter),
-            scope: { ...all, text: filter } as ExportScope,
-          },
-        ]),
+  const all = { kind: 'query', environment } as const;
+  const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
     { label: vscode.l10n.t('All files of this environment'), scope: all },
   ];
+  if (filter !== '') {
+    const label = vscode.l10n.t('The files that match "{0}"', filter);
+    items.unshift({ label, scope: { ...all, text: filter } });
+  }
+  if (selected.length > 0) {
+    const label = vscode.l10n.t('The selected files ({0})', selected.length);
+    items.unshift({ label, scope: { kind: 'rows', files: selected } });
+  }
   if (items.length === 1) return all;
   return (await pickOne(items, { title: vscode.l10n.t('Export files') })).scope;
 }

@@ -49,10 +49,9 @@ export function createListCommands(
     },
 
     async exportFiles(options, selection) {
-      const given = optionsOf(options);
       const rows = selectedFiles(options, selection);
       const environment = rows[0]?.environment ?? environmentIn(options);
-      const { format, target } = given;
+      const { format, target } = optionsOf(options);
       if (format !== undefined && format !== 'json' && format !== 'csv') {
         throw invalidArgument('format', '"json" | "csv"');
       }

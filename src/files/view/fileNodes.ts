@@ -255,11 +255,7 @@ function tooltipOf(file: KnownFile, now: number): string {
     [vscode.l10n.t('Remark'), file.remark],
     [
       vscode.l10n.t('Link'),
-      link === undefined
-        ? undefined
-        : link.expiresAt === null
-          ? vscode.l10n.t('does not expire')
-          : linkExpiry(file, now),
+      link?.expiresAt === null ? vscode.l10n.t('does not expire') : linkExpiry(file, now),
     ],
     [vscode.l10n.t('Request ID'), file.requestId ?? file.detailsRequestId],
   ];
