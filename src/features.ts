@@ -2,10 +2,10 @@ import type { AgentTools } from './agents/register';
 import { createBalanceCommands } from './balances/topUp';
 import type { Handlers } from './commands/commands';
 import { createEnvironmentsFeature } from './environments/feature';
-import { createFilesFeature, type FilesFeature } from './files/feature';
+import { createFilesFeature } from './files/feature';
 import { readAnswers } from './files/upload/uploadQuestions';
 import { createOperationsFeature } from './operations/feature';
-import { createRequestsFeature, type RequestsFeature } from './requests/feature';
+import { createRequestsFeature } from './requests/feature';
 import { actFor } from './services/caller';
 import { createServices } from './services/createServices';
 import type { EarlyServices } from './services/earlyServices';
@@ -19,26 +19,10 @@ import type { ViewContent } from './ui/views/views';
 import { lazily } from './util/lazily';
 
 /** Everything that is loaded at its first use. */
-export interface Features {
-  readonly handlers: Handlers;
-  readonly views: Readonly<Record<ViewName, ViewContent>>;
-  /** The details panels, ready to take over restored ones. */
-  readonly panels: FilesFeature['panels'];
-  readonly rawJson: FilesFeature['rawJson'];
-  readonly fileIds: FilesFeature['idProviders'];
-  readonly requestProviders: RequestsFeature['providers'];
-  /** The tools of the editor's agents. */
-  readonly agentTools: () => Promise<AgentTools>;
-  readonly tables: RequestsFeature['tables'];
-  readonly testing: TestingFeature;
-  /** Stores a key as if the user had typed it. For the extension's own tests. */
-  readonly setApiKey: (environment: string, apiKey: string) => Promise<void>;
-  /** Ends the requests under way, the Local Sandbox and the database. */
-  close(): Promise<void>;
-}
+export type Features = ReturnType<typeof createFeatures>;
 
 /** Wires the features. It holds no logic of theirs. */
-export function createFeatures(early: EarlyServices): Features {
+export function createFeatures(early: EarlyServices) {
   const { log, settings, environments } = early;
   const services = createServices(early, {
     ask: askConsent(early.context, () => services.keys),
@@ -101,20 +85,25 @@ export function createFeatures(early: EarlyServices): Features {
 
   return {
     handlers,
-    agentTools: () => agentTools.get(),
+    /** The tools of the editor's agents. */
+    agentTools: (): Promise<AgentTools> => agentTools.get(),
     views: {
       files: files.view,
       operations: operations.view,
       requests: requests.view,
       environments: environmentsFeature.view,
-    },
+    } satisfies Record<ViewName, ViewContent>,
+    /** The details panels, ready to take over restored ones. */
     panels: files.panels,
     rawJson: files.rawJson,
     fileIds: files.idProviders,
     requestProviders: requests.providers,
     tables: requests.tables,
     testing,
-    setApiKey: (environment, apiKey) => services.keys.store(environments.get(environment), apiKey),
+    /** Stores a key as if the user had typed it. For the extension's own tests. */
+    setApiKey: (environment: string, apiKey: string) =>
+      services.keys.store(environments.get(environment), apiKey),
+    /** Ends the requests under way, the Local Sandbox and the database. */
     async close() {
       testing.dispose();
       files.dispose();

@@ -10,7 +10,6 @@ import { describeEarlier, wholeWrite } from '../ui/consent';
 import { accountLines } from '../ui/questions/confirm';
 import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/environmentTitle';
-import { shownLanguage } from '../util/text';
 import { readInput, type ToolInput } from './inputs';
 import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
@@ -125,7 +124,7 @@ async function planAddition(
 ): Promise<ToolPlan> {
   const environment = at(id);
   const title = environmentTitle(environment);
-  const money = formatMoney(amount, plainText(currency, 10), shownLanguage());
+  const money = formatMoney(amount, plainText(currency, 10));
   return {
     running: vscode.l10n.t('Adding {0} to {1}', money, title),
     question: vscode.l10n.t('Add {0} to {1}?', money, title),

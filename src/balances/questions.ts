@@ -1,30 +1,26 @@
 import * as vscode from 'vscode';
+import { CancelledError } from '../api/model/errors';
 import { currencies, decimalsOf, formatMoney } from '../ui/formats/amounts';
 import { askChoice, askText, keep, runSteps, type Choice, type Step } from '../ui/questions/steps';
 import { shownLanguage } from '../util/text';
+import type { TopUp } from './topUpRules';
 import { amountsOf, splitTyped } from './typedAmount';
 
-export interface TopUp {
-  /** Finite and above 0, with every digit that was typed. */
-  readonly amount: number;
-  /** Three letters, upper case. */
-  readonly currency: string;
-}
-
-type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
+/** What is known of a top-up before anything is asked. */
+export type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
 
 /**
  * Asks for what is not given yet, in two steps with a way back. The first one takes an amount as well: `250 EUR`,
  * `EUR 250`, or `250` and then a currency.
  * @param title names the environment
  * @param lastCurrency the first one in the list
- * @returns undefined when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
 export async function askTopUp(
   title: string,
   given: Given,
   lastCurrency: string | undefined,
-): Promise<TopUp | undefined> {
+): Promise<TopUp> {
   const locale = shownLanguage();
   let { amount, currency } = given;
   let typed = '';
@@ -51,7 +47,7 @@ export async function askTopUp(
         const amounts = amountsOf(text, locale)(code);
         if (typeof amounts === 'string') return amounts;
         // Said back, so that 1,234 and 1.234 are not taken for each other.
-        const money = amounts.map((each) => formatMoney(each, code, locale));
+        const money = amounts.map((each) => formatMoney(each, code));
         return {
           message: vscode.l10n.t('Adds {0}', money.join(' / ')),
           severity: vscode.InputBoxValidationSeverity.Info,
@@ -63,7 +59,7 @@ export async function askTopUp(
     const amounts = amountsOf(typed, locale)(code);
     const [only, ...others] = typeof amounts === 'string' ? [] : amounts;
     if (only === undefined) return 'back';
-    const items = [only, ...others].map((value) => ({ label: formatMoney(value, code, locale), value }));
+    const items = [only, ...others].map((value) => ({ label: formatMoney(value, code), value }));
     const meant =
       others.length === 0
         ? { answer: only }
@@ -75,8 +71,9 @@ export async function askTopUp(
     ...(given.currency === undefined ? [askCurrency] : []),
     ...(given.amount === undefined ? [askAmount] : []),
   ];
-  const done = await runSteps(title, steps);
-  return done && amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
+  await runSteps(title, steps);
+  if (amount === undefined || currency === undefined) throw new CancelledError();
+  return { amount, currency };
 }
 
 /** Beyond the last step. */
@@ -98,7 +95,7 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: 
       }
       return amounts.map((amount) => ({
         label: currency,
-        description: formatMoney(amount, currency, locale),
+        description: formatMoney(amount, currency),
         value: { amount, currency },
       }));
     });
@@ -109,7 +106,7 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: 
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CNY', 'BRL', 'CAD', 'AUD', 'INR'];
 
 function currencyItems(first: string | undefined): Choice<Partial<TopUp>>[] {
-  const all = currencies(shownLanguage());
+  const all = currencies();
   const rank = (code: string): number => {
     const place = COMMON.indexOf(code);
     return code === first ? -1 : place < 0 ? COMMON.length : place;

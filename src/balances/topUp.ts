@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
-import { CancelledError, isPaymentsError } from '../api/model/errors';
+import { isPaymentsError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
 import type { SetUpEnvironment } from '../commands/settingUp';
 import type { Done } from '../commands/outcome';
+import { checkAmount, checkCurrency } from '../api/rules/inputRules';
 import { planTopUp } from '../api/rules/plan';
 import type { Permit } from '../services/sender';
 import { noTopUp } from '../services/writeRules';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
-import { optionsOf, refuse } from '../commands/arguments';
+import { optionsOf } from '../commands/arguments';
 import { plainText } from '../util/plainText';
 import { formatMoney } from '../ui/formats/amounts';
 import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
 import { sendWithProgress } from '../ui/sending';
-import { askTopUp, type TopUp } from './questions';
-import { checkAmount, checkCurrency, RecentTopUps } from './topUpRules';
-import { shownLanguage } from '../util/text';
+import { askTopUp, type Given } from './questions';
+import { RecentTopUps, type TopUp } from './topUpRules';
 
 const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 
@@ -28,9 +28,10 @@ export function createBalanceCommands({ context, environments, sender }: Service
     async topUpSandbox(given) {
       const { environment: named, amount: givenAmount, currency: givenCurrency } = readArguments(given);
       const environment = environments.get(named);
-      refuseProduction(environment);
-      const amount = givenAmount === undefined ? undefined : acceptAmount(givenAmount);
-      const currency = givenCurrency === undefined ? undefined : acceptCurrency(givenCurrency);
+      if (environment.type === 'production') throw noTopUp(environment);
+      const amount = givenAmount === undefined ? undefined : checkAmount(givenAmount);
+      const code = typeof givenCurrency === 'string' ? givenCurrency.trim() : givenCurrency;
+      const currency = code === undefined ? undefined : checkCurrency(code);
       // A caller who gave all the answers is not asked anything: it may well mean to repeat itself.
       const isPerson = amount === undefined || currency === undefined;
       const topUp = isPerson ? await ask(environment, { amount, currency }) : { amount, currency };
@@ -82,15 +83,10 @@ export function createBalanceCommands({ context, environments, sender }: Service
     }
   }
 
-  async function ask(
-    environment: Environment,
-    given: { readonly [K in keyof TopUp]: TopUp[K] | undefined },
-  ): Promise<TopUp> {
-    if (!(await setUp(environment.id))) throw new CancelledError();
+  async function ask(environment: Environment, given: Given): Promise<TopUp> {
+    await setUp(environment.id);
     const title = vscode.l10n.t('Top up {0}', environment.name);
-    const topUp = await askTopUp(title, given, state.get<string>(LAST_CURRENCY));
-    if (topUp === undefined) throw new CancelledError();
-    return topUp;
+    return askTopUp(title, given, state.get<string>(LAST_CURRENCY));
   }
 }
 
@@ -98,22 +94,6 @@ export function createBalanceCommands({ context, environments, sender }: Service
 function readArguments(given: unknown): Readonly<Record<string, unknown>> {
   const isTarget = typeof given === 'string' || optionsOf(given)['environmentId'] !== undefined;
   return isTarget ? { environment: readEnvironmentTarget(given) } : optionsOf(given);
-}
-
-function refuseProduction(environment: Environment): void {
-  if (environment.type === 'production') throw noTopUp(environment);
-}
-
-function acceptAmount(amount: unknown): number {
-  const problem = checkAmount(amount);
-  if (problem !== undefined || typeof amount !== 'number') throw refuse(problem ?? '');
-  return amount;
-}
-
-function acceptCurrency(currency: unknown): string {
-  const problem = checkCurrency(currency);
-  if (problem !== undefined || typeof currency !== 'string') throw refuse(problem ?? '');
-  return currency.trim().toUpperCase();
 }
 
 /** Where a balance can be looked at: the interface has no request for it. */
@@ -142,5 +122,5 @@ function showSuccess(
 }
 
 function money({ amount, currency }: TopUp): string {
-  return formatMoney(amount, currency, shownLanguage());
+  return formatMoney(amount, currency);
 }

@@ -1,23 +1,23 @@
-import { isAmount, isCurrency } from '../api/rules/limits';
+import { isCurrency } from '../api/rules/limits';
 import { decimalsOf } from '../ui/formats/amounts';
 import { number, t } from '../util/text';
 import { withoutEnd } from '../util/edges';
 
 /** The rules of a top-up, in words. Pure. */
 
-/** A top-up, and where it goes. */
-export interface PlacedTopUp {
-  readonly environment: string;
+export interface TopUp {
+  /** Finite and above 0, with every digit that was typed. */
   readonly amount: number;
+  /** Three letters, upper case. */
   readonly currency: string;
 }
 
-const REPEAT_WINDOW_MS = 60_000;
-
-/** @returns what is wrong with an amount, or undefined */
-export function checkAmount(amount: unknown): string | undefined {
-  return isAmount(amount) ? undefined : t('{0} Nothing was sent.', t('The amount must be above 0.'));
+/** A top-up, and where it goes. */
+interface PlacedTopUp extends TopUp {
+  readonly environment: string;
 }
+
+const REPEAT_WINDOW_MS = 60_000;
 
 /** More than this is taken for a slip of the hand, in a window. By code any amount above 0 is sent. */
 const LARGEST_TYPED = 1e12;
@@ -40,13 +40,6 @@ export function checkTypedAmount(
       : t('{0} has {1} decimals. Enter an amount with at most {1}.', currency, decimals);
   }
   return amount > LARGEST_TYPED ? t('Enter an amount of at most {0}.', number(LARGEST_TYPED)) : undefined;
-}
-
-/** @returns what is wrong with a currency, or undefined */
-export function checkCurrency(currency: unknown): string | undefined {
-  return typeof currency === 'string' && isCurrency(currency.trim())
-    ? undefined
-    : t('{0} Nothing was sent.', t('The currency must be three letters, such as EUR.'));
 }
 
 /** Top-ups that are under way or ended less than a minute ago: doing the same again may be a slip. */

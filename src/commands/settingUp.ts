@@ -1,8 +1,8 @@
-import { CancelledError, isPaymentsError } from '../api/model/errors';
+import { isPaymentsError } from '../api/model/errors';
 import { optionsOf } from './arguments';
 
-/** Leads through what is missing for an environment, an address or a key; resolves false when the user gave up. */
-export type SetUpEnvironment = (environmentId: string) => Promise<boolean>;
+/** Leads through what is missing for an environment, an address or a key. @throws CancelledError when the user gave up */
+export type SetUpEnvironment = (environmentId: string) => Promise<void>;
 
 /**
  * Lets a command that a person started go on after what is missing of its environment, an address or a key, was entered.
@@ -16,16 +16,10 @@ export function settingUp(setUp: SetUpEnvironment) {
       } catch (error) {
         const { environment, missing } = isPaymentsError(error) ? error : {};
         if (!isByPerson(args) || environment === undefined || missing === undefined) throw error;
-        await requireSetUp(setUp, environment);
+        await setUp(environment);
         return work(...args);
       }
     };
-}
-
-/** Sets up before anything is asked that would have to be asked again. @throws CancelledError when the user gave up */
-export async function requireSetUp(setUp: SetUpEnvironment, environment: string): Promise<void> {
-  if (await setUp(environment)) return;
-  throw new CancelledError();
 }
 
 /** Menus pass a row; links and buttons in the editor pass a mark of their own. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
+import type { SetUpEnvironment } from '../commands/settingUp';
 import type { Services } from '../services/services';
 import { confirmModally } from '../ui/questions/confirm';
 import { showMessage } from '../ui/messages';
@@ -16,7 +17,7 @@ import { createReadiness } from './view/readiness';
 import { showScenarioStatus } from './view/scenarioStatus';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
-import { flash } from '../ui/flash';
+import { copyIds } from '../ui/flash';
 
 /** Environments: which there are, their addresses and keys, and which is active. */
 export function createEnvironmentsFeature(services: Services) {
@@ -28,11 +29,9 @@ export function createEnvironmentsFeature(services: Services) {
 
   /** The one that was named; else the active one where it takes a key, else the one that is picked. */
   const keyed = async (given: unknown, title: string): Promise<Environment> => {
-    const id = readEnvironmentTarget(given);
-    if (id !== undefined) return environments.get(id);
-    if (environments.active.type !== 'local') return environments.active;
-    const placeholder = vscode.l10n.t('Choose an environment');
-    return pickEnvironment(services, { title, placeholder, offer: ({ type }) => type !== 'local' });
+    const { active } = environments;
+    if (readEnvironmentTarget(given) === undefined && active.type !== 'local') return active;
+    return pickEnvironment(services, { title, offer: ({ type }) => type !== 'local' }, given);
   };
 
   const manage = createManageCommands(services, setUp);
@@ -41,14 +40,11 @@ export function createEnvironmentsFeature(services: Services) {
     ...createSandboxCommands(services.sandbox),
 
     async switchEnvironment(given) {
-      const id = readEnvironmentTarget(given);
-      const environment =
-        id === undefined
-          ? await pickEnvironment(services, {
-              title: vscode.l10n.t('Switch environment'),
-              placeholder: vscode.l10n.t('New requests go to the environment you choose'),
-            })
-          : environments.get(id);
+      const question = {
+        title: vscode.l10n.t('Switch environment'),
+        placeholder: vscode.l10n.t('New requests go to the environment you choose'),
+      };
+      const environment = await pickEnvironment(services, question, given);
       await environments.switchTo(environment.id);
       // Code that names an environment gets no message: no person may be there to act on it.
       if (typeof given !== 'string') await offerSetUp(readiness, environment);
@@ -61,7 +57,6 @@ export function createEnvironmentsFeature(services: Services) {
         id === undefined
           ? await pickOrAddEnvironment(services, {
               title: vscode.l10n.t('Set up an environment'),
-              placeholder: vscode.l10n.t('Choose an environment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);
@@ -100,16 +95,13 @@ export function createEnvironmentsFeature(services: Services) {
         const message = vscode.l10n.t('{0} has no address yet.', environment.name);
         throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
       }
-      await vscode.env.clipboard.writeText(address);
-      flash(vscode.l10n.t('Address copied'));
-      return { data: address };
+      return { data: await copyIds([address]) };
     },
   } satisfies Partial<Handlers>;
   return {
     handlers,
     view: tree.content,
-    /** Leads through what is missing for an environment; resolves false when the user gave up. */
-    setUp: (environmentId: string) => setUp.ensure(environmentId),
+    setUp: ((id) => setUp.ensure(id)) satisfies SetUpEnvironment,
     /** What environments need before they can be used. */
     readiness,
   };

@@ -8,7 +8,7 @@ import type { Readiness } from '../ui/views/welcome';
 import { FileContent } from './records/fileContent';
 import { DetailsPanels, type ShowPanel } from './details/panels';
 import { RegistryDetailsSource } from './details/detailsSource';
-import { FilesDrop } from './view/drop';
+import { filesDrop } from './view/drop';
 import { DroppedFiles } from './check/droppedFiles';
 import { createContentCommands } from './commands/contentCommands';
 import { createFileCommands } from './commands/fileCommands';
@@ -17,7 +17,6 @@ import { FileIdLinks } from './editor/fileIdLinks';
 import type { FileIdProviders } from './editor/fileIdProviders';
 import type { FileOfEnvironment } from './records/fileTarget';
 import { PrivateCopies } from './records/privateCopies';
-import { PurposeMemory } from './upload/purposeQuestion';
 import { FileRecords } from './records/fileRecords';
 import { goneDecorations } from './view/missingFileDecorations';
 import { FilesTree } from './view/filesTree';
@@ -51,8 +50,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     (await panels.get()).show(target, preview);
   };
 
-  const purposes = new PurposeMemory(context.workspaceState);
-  const uploads: UploadParts = { services, purposes, progress, setUp };
+  const uploads: UploadParts = { services, progress, setUp };
 
   const handlers = {
     uploadFiles: createUploadFiles(uploads),
@@ -70,7 +68,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   );
   return {
     handlers,
-    view: { ...tree.content, drop: new FilesDrop(dropped, isOnDesktop) } satisfies ViewContent,
+    view: { ...tree.content, drop: filesDrop(dropped, isOnDesktop) } satisfies ViewContent,
     /** The details panels, ready to take over restored ones. */
     panels: () => panels.get(),
     idProviders: idLinks satisfies FileIdProviders,
@@ -89,5 +87,3 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     },
   };
 }
-
-export type FilesFeature = ReturnType<typeof createFilesFeature>;

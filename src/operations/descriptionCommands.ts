@@ -6,6 +6,7 @@ import type { Services } from '../services/services';
 import { notTrusted } from '../ui/trust';
 import { isObject } from '../util/objects';
 import { literal } from '../util/plainText';
+import { pickOne } from '../ui/questions/answered';
 import { t } from '../util/text';
 
 /**
@@ -68,9 +69,5 @@ async function pickDocument(documents: readonly DescribedDocument[]): Promise<De
     description: vscode.workspace.asRelativePath(vscode.Uri.parse(document.uri)),
     document,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: t('Remove an API description'),
-  });
-  if (picked !== undefined) return picked.document;
-  throw new CancelledError();
+  return (await pickOne(items, { title: t('Remove an API description') })).document;
 }

@@ -9,11 +9,12 @@ import { SeenApi } from '../descriptions/infer/seenApi';
 import { targetBelow } from '../descriptions/infer/targetBelow';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
-import { showMessage } from '../ui/messages';
+import { openAction, showMessage } from '../ui/messages';
 import { environmentTitle } from '../ui/environmentTitle';
 import { withCancellableProgress } from '../ui/progress';
 import { askSaveTarget } from '../ui/questions/saveTarget';
 import { writeChunks } from '../ui/documents/writeChunks';
+import { pickOne } from '../ui/questions/answered';
 import { t } from '../util/text';
 
 /** What is described: the documented interface, what the history holds, or what the filter of Requests leaves of it. */
@@ -52,14 +53,9 @@ export function createExportCommand(services: Services, filtered: Filtered) {
       const document =
         subject === 'documented' ? documentedApi() : await seenIn(services, environment, shown?.ids);
       const operations = countOperations(document);
-      await writeChunks(target, oneChunk(`${JSON.stringify(document, undefined, 2)}\n`));
+      await writeChunks(target, [`${JSON.stringify(document, undefined, 2)}\n`]);
       const said = t('Operations exported as OpenAPI, without values and API keys: {0}.', operations);
-      showMessage('info', said, [
-        {
-          title: t('Open'),
-          run: () => vscode.commands.executeCommand('vscode.open', target),
-        },
-      ]);
+      showMessage('info', said, [openAction(target)]);
       return { data: { uri: target.toString(), operations } };
     },
   } satisfies Partial<Handlers>;
@@ -105,7 +101,7 @@ async function seenIn(
 }
 
 async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     [
       { label: t('Documented operations'), subject: 'documented' as const },
       { label: t('What was seen in {0}', environment.name), subject: 'seen' as const },
@@ -115,7 +111,6 @@ async function askSubject(environment: Environment, isNarrowed: boolean): Promis
     ],
     { title: t('Export as OpenAPI') },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.subject;
 }
 
@@ -123,8 +118,4 @@ function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {
   const name =
     subject === 'documented' ? 'payments-api.json' : `payments-api-${id.replace(/[^\w-]/g, '_')}.json`;
   return askSaveTarget(t('Export as OpenAPI'), name, { JSON: ['json'] });
-}
-
-async function* oneChunk(text: string): AsyncIterable<string> {
-  yield await Promise.resolve(text);
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../api/model/errors';
+import { invalidArgument } from '../api/model/errors';
 import type { ApiOperation } from '../api/model/operations';
 import { environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
@@ -9,6 +9,7 @@ import type { Services } from '../services/services';
 import { readOperation } from './readOperation';
 import { sampleOperation } from './sampleOperation';
 import { literal, plainText } from '../util/plainText';
+import { pickOne } from '../ui/questions/answered';
 import { t } from '../util/text';
 
 /** How many operations `findOperations` gives unless it is called with a limit. */
@@ -80,13 +81,12 @@ async function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOp
     description: literal(operation.summary),
     operation,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: t('New request'),
     placeHolder: t('Choose an operation'),
     matchOnDescription: true,
   });
-  if (picked !== undefined) return picked.operation;
-  throw new CancelledError();
+  return picked.operation;
 }
 
 /** A file of the workspace's folder that can be uploaded, as a new request there names it. */

@@ -258,5 +258,3 @@ export function createRequestsFeature(
     },
   };
 }
-
-export type RequestsFeature = ReturnType<typeof createRequestsFeature>;

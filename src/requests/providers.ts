@@ -82,12 +82,5 @@ function exchangeFiles(
     });
     return { content: new TextEncoder().encode(text), time };
   };
-  return readOnlyFiles({
-    onDidChangeFile: changed.event,
-    async stat(uri) {
-      const { content, time } = await bytes(uri);
-      return { type: vscode.FileType.File, ctime: time, mtime: time, size: content.length };
-    },
-    readFile: async (uri) => (await bytes(uri)).content,
-  });
+  return readOnlyFiles(bytes, { onDidChangeFile: changed.event });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isOfKind, isPaymentsError } from '../api/model/errors';
 import type { AnswerCheck, Exchange } from '../api/model/exchange';
-import { requireSetUp, type SetUpEnvironment } from '../commands/settingUp';
+import type { SetUpEnvironment } from '../commands/settingUp';
 import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
@@ -67,7 +67,7 @@ export class TestRun {
       this.#run.enqueued(item);
     }
     try {
-      await requireSetUp(this.#parts.setUp, environmentId);
+      await this.#parts.setUp(environmentId);
       const plans: FilePlan[] = [];
       const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');
       for (const [uri, items] of files) {

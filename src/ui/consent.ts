@@ -6,8 +6,8 @@ import type { Ask } from '../services/sender';
 import type { Decision, EarlierWrite } from '../services/writeRules';
 import { plainText } from '../util/plainText';
 import { visible, visibleLines } from '../util/visible';
-import { shownLanguage, t } from '../util/text';
-import { askModalSafely, whereLines } from './questions/confirm';
+import { t } from '../util/text';
+import { accountLines, askModalSafely } from './questions/confirm';
 import { formatBytes, formatDuration, formatExactTime } from './formats/formats';
 import { environmentTitle, withProduction } from './environmentTitle';
 import { openReadOnly } from './documents/readOnlyText';
@@ -29,7 +29,9 @@ export function askConsent(context: vscode.ExtensionContext, keys: () => Pick<Ke
       ...(await shownWhole(context, writes)),
       ...holds(writes),
       ...reasons(writes),
-      ...(await whereLines(environment, () => keys().state(environment))),
+      ...(environment.type === 'production'
+        ? accountLines(environment, await keys().state(environment))
+        : []),
     ];
     return askModalSafely(
       withProduction(question, environment),
@@ -71,16 +73,13 @@ export function wholeWrite(plan: RequestPlan, hosts: Hosts): string {
     ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
   ];
   if (body === undefined) return lines.join('\n');
-  return [...lines, describeBody(body), visibleLines(textOf(body))].join('\n');
+  const text = body.kept ?? Buffer.from(body.bytes).toString();
+  return [...lines, describeBody(body), visibleLines(text)].join('\n');
 }
 
 function describeBody(body: PlannedBody): string {
   const hash = createHash('sha256').update(body.bytes).digest('hex');
-  return t('Body: {0}, SHA-256 {1}', formatBytes(body.bytes.length, shownLanguage()), hash);
-}
-
-function textOf({ bytes, kept }: PlannedBody): string {
-  return kept ?? Buffer.from(bytes).toString();
+  return t('Body: {0}, SHA-256 {1}', formatBytes(body.bytes.length), hash);
 }
 
 function questionOf(writes: readonly Decision[]): string {
@@ -106,7 +105,7 @@ function actionOf(writes: readonly Decision[]): string {
 function holds([first]: readonly Decision[]): string[] {
   const seconds = first?.heldSeconds;
   if (seconds === undefined) return [];
-  const time = formatDuration(seconds * 1000, shownLanguage());
+  const time = formatDuration(seconds * 1000);
   return [t('The service asked to wait: {0} are left.', time)];
 }
 
@@ -127,7 +126,7 @@ function reasons(writes: readonly Decision[]): string[] {
 
 /** When the same write was sent before, and what is known of its result. */
 export function describeEarlier({ startedAt, isUnderWay, why }: EarlierWrite): string {
-  const when = formatExactTime(startedAt, undefined, shownLanguage());
+  const when = formatExactTime(startedAt);
   return isUnderWay
     ? t('The same request was sent at {0}, and its answer has not come yet.', when)
     : t(

@@ -7,7 +7,7 @@ export function flash(text: string): void {
   vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 }
 
-/** Puts ids on the clipboard, one a line, and says in the status bar which, or how many more. */
+/** Puts ids, or an address, on the clipboard, one a line, and says in the status bar which, or how many more. */
 export async function copyIds(ids: readonly string[]): Promise<string> {
   const text = ids.join('\n');
   await vscode.env.clipboard.writeText(text);

@@ -36,7 +36,7 @@ export function exchangeLine(exchange: Exchange): string {
     method,
     path,
     status === undefined ? '–' : String(status),
-    formatDuration(durationMs),
+    formatDuration(durationMs, 'en'),
     ...(attempts.length > 1 ? [`${attempts.length} attempts`] : []),
     requestId === undefined ? 'no request id' : `request id ${requestId}`,
     ...(origin === 'agent' ? ['by agent'] : []),

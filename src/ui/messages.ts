@@ -20,6 +20,11 @@ export function commandAction(title: string, name: CommandName, ...args: unknown
   return { title, run: () => vscode.commands.executeCommand(commandId(name), ...args) };
 }
 
+/** A button that opens a file which was just written. */
+export function openAction(uri: vscode.Uri): Action {
+  return { title: t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) };
+}
+
 /**
  * Shows a message without waiting for the user: a command's outcome must not hang on a button. Links in it are
  * text: it may hold the words of the service, or the name of a file.

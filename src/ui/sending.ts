@@ -4,7 +4,7 @@ import type { Exchange, Origin, ReceivedAnswer } from '../api/model/exchange';
 import type { Done } from '../commands/outcome';
 import type { Permit, Sender } from '../services/sender';
 import { plainText } from '../util/plainText';
-import { shownLanguage, t } from '../util/text';
+import { t } from '../util/text';
 import { formatDuration } from './formats/formats';
 import { withoutMessage } from './messages';
 import { environmentTitle } from './environmentTitle';
@@ -84,6 +84,6 @@ function titleOf({ plan: { method, target }, environment }: Permit): string {
 
 /** What the progress says of a wait: which attempt comes next, of how many, and when. */
 export function describeWait({ attempt, of, milliseconds }: AttemptWait): string {
-  const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000), shownLanguage());
+  const time = formatDuration(Math.max(1000, Math.round(milliseconds / 1000) * 1000));
   return t('attempt {0} of {1}, waiting {2}', attempt, of, time);
 }

@@ -10,11 +10,21 @@ function refuse(message: string): never {
   throw new PreflightError({ message: t('{0} Nothing was sent.', message) });
 }
 
+/** The amount of a top-up. */
+export function checkAmount(amount: unknown): number {
+  if (!isAmount(amount)) refuse(t('The amount must be above 0.'));
+  return amount;
+}
+
+/** The currency of a top-up, in upper case. */
+export function checkCurrency(currency: unknown): string {
+  if (!isCurrency(currency)) refuse(t('The currency must be three letters, such as EUR.'));
+  return currency.toUpperCase();
+}
+
 /** Checks a top-up; the currency comes back in upper case. */
 export function checkTopUp({ amount, currency }: TopUpInput): TopUpInput {
-  if (!isAmount(amount)) refuse(t('The amount must be above 0.'));
-  if (!isCurrency(currency)) refuse(t('The currency must be three letters, such as EUR.'));
-  return { amount, currency: currency.toUpperCase() };
+  return { amount: checkAmount(amount), currency: checkCurrency(currency) };
 }
 
 /** A method as it is sent: in upper case. */

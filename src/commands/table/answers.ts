@@ -1,9 +1,7 @@
 import type * as vscode from 'vscode';
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
-import type { ExchangeTarget, InEnvironment, OperationTarget } from './commandTypes';
+import type { ExchangeTarget, InEnvironment, OperationTarget, Nothing } from './commandTypes';
 import { ANSWER, command, COMPARISON, DOCUMENT, inMenu, JSON_ANSWER, onFocusedRow, onRow } from './row';
-
-type Nothing = Record<string, never>;
 
 /** What differs between two answers, in leaves of the body. */
 interface DifferenceCounts {

@@ -56,6 +56,9 @@ export interface FileSendOptions extends InEnvironment {
   readonly interactive?: boolean;
 }
 
+/** The data of a command that has none. */
+export type Nothing = Record<string, never>;
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An operation: its method, and its path as the interface writes it. */

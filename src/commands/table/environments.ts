@@ -1,7 +1,5 @@
-import type { EnvironmentTarget, InEnvironment } from './commandTypes';
+import type { EnvironmentTarget, InEnvironment, Nothing } from './commandTypes';
 import { command, inTitle, onAnyRow, onFocusedRow, onRow } from './row';
-
-type Nothing = Record<string, never>;
 
 /** Commands of environments, of the Local Sandbox and of the log. */
 export const ENVIRONMENT_COMMANDS = {

@@ -1,8 +1,13 @@
 import type * as vscode from 'vscode';
-import type { FileTarget, InEnvironment, JsonObject, UploadOptions, UploadResult } from './commandTypes';
+import type {
+  FileTarget,
+  InEnvironment,
+  JsonObject,
+  UploadOptions,
+  UploadResult,
+  Nothing,
+} from './commandTypes';
 import { command, inMenu, inTitle, onFocusedRow, onRow, UPLOADABLE } from './row';
-
-type Nothing = Record<string, never>;
 
 /** Commands of the Files view, and of files in the explorer. */
 export const FILE_COMMANDS = {

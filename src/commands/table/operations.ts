@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
-import type { InEnvironment, OperationTarget, RequestFilter } from './commandTypes';
+import type { InEnvironment, OperationTarget, RequestFilter, Nothing } from './commandTypes';
 import { command, inMenu, inTitle, onFocusedRow, onRow } from './row';
-
-type Nothing = Record<string, never>;
 
 /** Whatever may be an API description. */
 const DOCUMENT_FILE = 'resourceExtname =~ /^\\.(json|ya?ml)$/i';

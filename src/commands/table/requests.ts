@@ -10,10 +10,9 @@ import type {
   RequestFilter,
   SavedTarget,
   SendOptions,
+  Nothing,
 } from './commandTypes';
 import { ANSWER, command, DOCUMENT, HAR, HTTP_FILE, inMenu, inTitle, onRow } from './row';
-
-type Nothing = Record<string, never>;
 
 /** Commands that write, send, keep and list requests. */
 export const REQUEST_COMMANDS = {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { invalidArgument } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
+import { pickOne } from '../../ui/questions/answered';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import { findScenario, type LocalSandboxControl } from '../../sandbox/control';
@@ -52,7 +53,7 @@ function confirmReset(): Promise<void> {
 }
 
 async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENARIOS)[number]['id']> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     SCENARIOS.map(({ id }) => {
       const { title, description } = scenarioWords(id);
       return {
@@ -68,6 +69,5 @@ async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENAR
       matchOnDetail: true,
     },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.id;
 }

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError } from '../../api/model/errors';
+import { ConfigurationError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
 import { commandAction, showMessage } from '../../ui/messages';
 import { confirmModally } from '../../ui/questions/confirm';
 import { environmentTitle } from '../../ui/environmentTitle';
-import { askText, runSteps, keep } from '../../ui/questions/steps';
+import { askLine } from '../../ui/questions/askLine';
 import { leaveRows } from '../../ui/views/leaving';
 import { checkName } from '../setUp/addressAnswers';
 import { draftOf, freeId, isOwn, newDraft, withDraft } from '../setUp/environmentDraft';
-import { readEnvironmentTarget } from '../../commands/environmentTarget';
 import type { Environment } from '../../services/environments/environmentModel';
 import { pickEnvironment, type EnvironmentQuestion } from '../view/pickEnvironment';
 import type { EnvironmentSetUp } from '../setUp/setUp';
@@ -20,8 +19,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
   const { environments, keys } = services;
 
   const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
-    const id = readEnvironmentTarget(given);
-    const environment = id === undefined ? await pickEnvironment(services, question) : environments.get(id);
+    const environment = await pickEnvironment(services, question, given);
     if (question.offer?.(environment) !== false) return environment;
     const message = vscode.l10n.t('This is not possible for {0}.', environment.name);
     throw new ConfigurationError({ message }, { environment: environment.id });
@@ -34,20 +32,8 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       if (problem !== undefined) throw refuse(problem);
       return given.trim();
     }
-    let name = '';
-    const done = await runSteps(title, [
-      async (place) =>
-        keep(
-          await askText(place, {
-            prompt: vscode.l10n.t('Name of the environment'),
-            value,
-            check: (text) => checkName(text, others),
-          }),
-          (answer) => (name = answer),
-        ),
-    ]);
-    if (!done) throw new CancelledError();
-    return name;
+    const prompt = vscode.l10n.t('Name of the environment');
+    return askLine(title, prompt, (text) => checkName(text, others), value);
   };
 
   return {
@@ -60,7 +46,6 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     async renameEnvironment(given, newName) {
       const environment = await target(given, {
         title: vscode.l10n.t('Rename an environment'),
-        placeholder: vscode.l10n.t('Choose an environment'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const { id } = environment;

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { checkAddress } from '../../api/model/addresses';
 import { plainText } from '../../util/plainText';
-import type { Environment } from '../../services/environments/environmentModel';
+import { LONGEST_NAME, webAddress, type Environment } from '../../services/environments/environmentModel';
 
 /** What people type when they set up an environment, checked as it is typed. */
 
 type Checked = string | vscode.InputBoxValidationMessage | undefined;
-
-const LONGEST_NAME = 60;
 
 /**
  * Checks an API address, and says what it will be used for.
@@ -30,10 +28,8 @@ export function checkFilesAddress(text: string, apiUrl: string): Checked {
 /** Checks the address of a dashboard: a web page, opened in the browser and never sent the key. */
 export function checkDashboardAddress(text: string): Checked {
   if (text.trim() === '') return undefined;
-  const url = URL.parse(text.trim());
-  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+  if (webAddress(text) === undefined)
     return refusal(vscode.l10n.t('an address begins with https:// and a host name'));
-  }
   return hint(vscode.l10n.t('Opened in your browser only. The API key is never sent there.'));
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askChoice, askText, type Place, type Reply } from '../../ui/questions/steps';
-import { checkApiKey, type KeyState } from '../../services/environments/keyVault';
+import { boundTo, checkApiKey, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
 
 /** What the user decided about a key. A key is only ever typed by the user. */
@@ -33,11 +33,6 @@ export async function askKey(place: Place, question: KeyQuestion): Promise<Reply
     const typed = await typeKey({ ...place, canGoBack: true }, { ...question, canSkip: false });
     if (typed !== 'back') return typed;
   }
-}
-
-/** The origins that a key is bound to, as text. */
-export function boundTo({ apiOrigin, filesOrigin }: Addresses): string {
-  return apiOrigin === filesOrigin ? apiOrigin : vscode.l10n.t('{0} and {1}', apiOrigin, filesOrigin);
 }
 
 function chooseKey(

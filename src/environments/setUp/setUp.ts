@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError, isOfKind } from '../../api/model/errors';
+import { CancelledError, ConfigurationError } from '../../api/model/errors';
 import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/environmentTitle';
@@ -33,7 +33,6 @@ export class EnvironmentSetUp {
   /** As `configure`, for an environment that may not be there yet. */
   async configureDraft(draft: Draft): Promise<Environment> {
     const done = await runWizard(this.#services, draft);
-    if (done === undefined) throw new CancelledError();
     const environment = await this.#commit(done);
     this.#announce(environment, done);
     return environment;
@@ -87,26 +86,19 @@ export class EnvironmentSetUp {
 
   /**
    * Leads through what is missing for an environment, and nothing else.
-   * @returns false when the user gave up
+   * @throws CancelledError when the user gave up
    * @throws ConfigurationError for the Local Sandbox where the user has stopped it
    */
-  async ensure(environmentId: string): Promise<boolean> {
-    try {
-      const environment = this.#environments.get(environmentId);
-      if (environment.type === 'local') {
-        this.#services.sandbox.refuseStopped();
-        return true;
-      }
-      if (environment.addresses === undefined) {
-        const configured = await this.configure(environment);
-        return (await this.#services.keys.state(configured)).kind === 'set';
-      }
-      const { kind } = await this.#services.keys.state(environment);
-      if (kind !== 'set') await this.enterKey(environment);
-      return true;
-    } catch (error) {
-      if (isOfKind(error, 'cancelled')) return false;
-      throw error;
+  async ensure(environmentId: string): Promise<void> {
+    const { keys, sandbox } = this.#services;
+    const environment = this.#environments.get(environmentId);
+    if (environment.type === 'local') {
+      sandbox.refuseStopped();
+    } else if (environment.addresses === undefined) {
+      const configured = await this.configure(environment);
+      if ((await keys.state(configured)).kind !== 'set') throw new CancelledError();
+    } else if ((await keys.state(environment)).kind !== 'set') {
+      await this.enterKey(environment);
     }
   }
 

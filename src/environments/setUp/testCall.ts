@@ -1,4 +1,5 @@
 import type { PaymentsClient } from '../../api';
+import type { Addresses } from '../../api/model/addresses';
 import { planGetFile, planRequest } from '../../api/rules/plan';
 import { testId } from '../../services/environments/testCalls';
 import { isPaymentsError, type PaymentsError } from '../../api/model/errors';
@@ -22,12 +23,12 @@ export type Verdict =
  */
 export async function testConnection(
   client: Pick<PaymentsClient, 'send'>,
-  hosts: { readonly sameOrigin: boolean },
+  { apiOrigin, filesOrigin }: Pick<Addresses, 'apiOrigin' | 'filesOrigin'>,
   signal: AbortSignal,
 ): Promise<Verdict> {
   const id = testId();
   const files = await read(() => client.send(planGetFile(id), { signal }));
-  if (files.kind !== 'works' || hosts.sameOrigin) return files;
+  if (files.kind !== 'works' || apiOrigin === filesOrigin) return files;
   return read(() => client.send(planRequest({ method: 'GET', path: `/test-call/${id}` }), { signal }));
 }
 

@@ -7,29 +7,8 @@ import { askAboutFailure } from './testFailure';
 import { openSetting } from '../../ui/messages';
 
 /**
- * Tries addresses and a key that are typed but not kept yet, with requests that change nothing.
- * @returns undefined when the user cancelled it
- */
-async function tryKey(
-  connections: Connections,
-  environment: Located,
-  apiKey: string,
-): Promise<Verdict | undefined> {
-  const { apiOrigin, filesOrigin } = environment.addresses;
-  const client = await connections.try(environment, apiKey);
-  try {
-    return await withLateProgress(
-      vscode.l10n.t('Testing {0} with a request that changes nothing', environmentTitle(environment)),
-      (signal) => testConnection(client, { sameOrigin: apiOrigin === filesOrigin }, signal),
-    );
-  } catch {
-    // Every failure but a cancellation is a verdict.
-    return undefined;
-  }
-}
-
-/**
- * Tries a key before it is kept, and asks what to do when it does not work: again is done here.
+ * Tries addresses and a key that are typed but not kept yet, with requests that change nothing, and asks what to do when
+ * they do not work: again is done here.
  * @returns `keep` also where it works; `undefined` when the question was dismissed
  */
 export async function tryKeyAndAsk(
@@ -37,9 +16,21 @@ export async function tryKeyAndAsk(
   environment: Located,
   apiKey: string,
 ): Promise<{ verdict?: Verdict; next: 'keep' | 'key' | 'address' | 'cancelled' | undefined }> {
+  const title = vscode.l10n.t(
+    'Testing {0} with a request that changes nothing',
+    environmentTitle(environment),
+  );
   for (;;) {
-    const verdict = await tryKey(connections, environment, apiKey);
-    if (verdict === undefined) return { next: 'cancelled' };
+    const client = await connections.try(environment, apiKey);
+    let verdict: Verdict;
+    try {
+      verdict = await withLateProgress(title, (signal) =>
+        testConnection(client, environment.addresses, signal),
+      );
+    } catch {
+      // Every failure but a cancellation is a verdict.
+      return { next: 'cancelled' };
+    }
     if (verdict.kind === 'works') return { verdict, next: 'keep' };
     const next = await askAboutFailure(environment, verdict);
     if (next === 'again') continue;

@@ -1,21 +1,12 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { environmentTitle } from '../../ui/environmentTitle';
-import {
-  askChoice,
-  askText,
-  keep,
-  runSteps,
-  type Place,
-  type Step,
-  type Way,
-} from '../../ui/questions/steps';
+import { askChoice, askText, keep, runSteps, type Step, type Way } from '../../ui/questions/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './addressAnswers';
 import { environmentOf, type Draft } from './environmentDraft';
-import { askKey, boundTo, type KeyDecision } from './keyQuestions';
-import { lastFourOf, type KeyState } from '../../services/environments/keyVault';
+import { askKey, type KeyDecision } from './keyQuestions';
+import { boundTo, lastFourOf, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
-import type { Environment } from '../../services/environments/environmentModel';
 import type { Verdict } from './testCall';
 import { tryKeyAndAsk } from './trial';
 
@@ -30,51 +21,18 @@ export interface SetUp {
 /**
  * Asks for addresses and key of an environment and tries them. Nothing is changed here: dismissing it at any point
  * leaves all as it was.
- * @returns undefined when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
-export async function runWizard(services: Services, draft: Draft): Promise<SetUp | undefined> {
-  return new Wizard(services, draft).run();
-}
-
-class Wizard {
-  readonly #services: Services;
-  readonly #draft: Draft;
-  #key: KeyDecision = { kind: 'later' };
+export async function runWizard({ environments, keys, connections }: Services, draft: Draft): Promise<SetUp> {
+  const { name, type } = draft;
+  const title = vscode.l10n.t('Set up {0}', environmentTitle({ name, type: type ?? 'sandbox' }));
+  const environmentNow = () => environmentOf(draft, environments.entries);
+  let key: KeyDecision = { kind: 'later' };
   /** The key as it was typed, and what for: a way back must not cost it. */
-  #typed: { readonly apiKey: string; readonly addresses: Addresses } | undefined;
-  #verdict: Verdict | undefined;
+  let typed: { readonly apiKey: string; readonly addresses: Addresses } | undefined;
+  let verdict: Verdict | undefined;
 
-  constructor(services: Services, draft: Draft) {
-    this.#services = services;
-    this.#draft = draft;
-  }
-
-  async run(): Promise<SetUp | undefined> {
-    const asksType = this.#draft.type === undefined;
-    const addressSteps: Step[] = [this.#askApi, this.#askFiles, this.#askDashboard, this.#askForKey];
-    const steps = asksType ? [this.#askType, ...addressSteps] : addressSteps;
-    const first = asksType ? 1 : 0;
-    const done = await runSteps(this.#title, [
-      ...steps.slice(0, -1),
-      // The test belongs to the last question: it is not a step.
-      async (place) => {
-        const way = await this.#askForKey(place);
-        return way === 'next' ? this.#test(first, steps.length - 1) : way;
-      },
-    ]);
-    return done ? { draft: this.#draft, key: this.#key, verdict: this.#verdict } : undefined;
-  }
-
-  get #title(): string {
-    const { name, type } = this.#draft;
-    return vscode.l10n.t('Set up {0}', environmentTitle({ name, type: type ?? 'sandbox' }));
-  }
-
-  get #environment(): Environment {
-    return environmentOf(this.#draft, this.#services.environments.entries);
-  }
-
-  readonly #askType = async (place: Place): Promise<Way> => {
+  const askType: Step = async (place) => {
     const reply = await askChoice<'sandbox' | 'production'>(place, {
       placeholder: vscode.l10n.t('Which type?'),
       items: [
@@ -92,80 +50,91 @@ class Wizard {
         },
       ],
     });
-    return keep(reply, (type) => (this.#draft.type = type));
+    return keep(reply, (type) => (draft.type = type));
   };
 
-  readonly #askApi = async (place: Place): Promise<Way> =>
+  const askApi: Step = async (place) =>
     keep(
       await askText(place, {
         prompt: vscode.l10n.t('Address of the API, with or without the final /v1'),
         placeholder: 'https://api.example.com/v1',
-        value: this.#draft.apiUrl,
+        value: draft.apiUrl,
         check: checkApiAddress,
       }),
-      (apiUrl) => (this.#draft.apiUrl = apiUrl),
+      (apiUrl) => (draft.apiUrl = apiUrl),
     );
 
-  readonly #askFiles = async (place: Place): Promise<Way> => {
-    const { apiUrl, filesUrl } = this.#draft;
+  const askFiles: Step = async (place) => {
+    const { apiUrl, filesUrl } = draft;
     const reply = await askText(place, {
       prompt: vscode.l10n.t('Address of the files host. Leave it empty when the same host serves the files.'),
       placeholder: URL.parse(apiUrl)?.origin ?? '',
       value: filesUrl,
       check: (text) => checkFilesAddress(text, apiUrl),
     });
-    return keep(reply, (answer) => (this.#draft.filesUrl = answer));
+    return keep(reply, (answer) => (draft.filesUrl = answer));
   };
 
-  readonly #askDashboard = async (place: Place): Promise<Way> =>
+  const askDashboard: Step = async (place) =>
     keep(
       await askText(place, {
         prompt: vscode.l10n.t('Address of the web dashboard. Leave it empty when there is none.'),
         placeholder: 'https://dashboard.example.com',
-        value: this.#draft.dashboardUrl,
+        value: draft.dashboardUrl,
         check: checkDashboardAddress,
       }),
-      (answer) => (this.#draft.dashboardUrl = answer),
+      (answer) => (draft.dashboardUrl = answer),
     );
 
-  readonly #askForKey = async (place: Place): Promise<Way> => {
-    const { addresses } = this.#environment;
-    if (addresses === undefined) return 'back';
-    const reply = await askKey(place, { addresses, state: await this.#knownKey(addresses), canSkip: true });
-    return keep(reply, (answer) => {
-      if (answer.kind === 'new') this.#typed = { apiKey: answer.apiKey, addresses };
-      else if (this.#typed !== undefined) this.#typed = { ...this.#typed, addresses };
-      this.#key = this.#typed === undefined ? answer : { kind: 'new', apiKey: this.#typed.apiKey };
-    });
-  };
-
-  /** Tries what was typed; on failure the user chooses where to go on. */
-  async #test(apiStep: number, keyStep: number): Promise<Way> {
-    const environment = this.#environment;
-    this.#verdict = undefined;
-    if (this.#key.kind === 'later' || environment.addresses === undefined) return 'next';
-    const reachable = { ...environment, addresses: environment.addresses };
-    const apiKey =
-      this.#key.kind === 'new' ? this.#key.apiKey : await this.#services.keys.confirmed(environment);
-    const { verdict, next } = await tryKeyAndAsk(this.#services.connections, reachable, apiKey);
-    this.#verdict = verdict;
-    if (next === 'keep') return 'next';
-    if (next === 'address') return apiStep;
-    if (next === undefined) return undefined;
-    if (next === 'key') this.#typed = undefined;
-    return keyStep;
-  }
-
   /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */
-  async #knownKey({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> {
-    if (this.#typed === undefined) {
-      return this.#draft.isNew ? { kind: 'none' } : this.#services.keys.state(this.#environment);
+  const knownKey = async ({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> => {
+    if (typed === undefined) {
+      return draft.isNew ? { kind: 'none' } : keys.state(environmentNow());
     }
-    const { apiKey, addresses } = this.#typed;
+    const { apiKey, addresses } = typed;
     const isSame = addresses.apiOrigin === apiOrigin && addresses.filesOrigin === filesOrigin;
     const shown = lastFourOf(apiKey);
     return isSame
       ? { kind: 'set', ...shown }
       : { kind: 'address-changed', givenFor: boundTo(addresses), ...shown };
-  }
+  };
+
+  const askForKey: Step = async (place) => {
+    const { addresses } = environmentNow();
+    if (addresses === undefined) return 'back';
+    const reply = await askKey(place, { addresses, state: await knownKey(addresses), canSkip: true });
+    return keep(reply, (answer) => {
+      if (answer.kind === 'new') typed = { apiKey: answer.apiKey, addresses };
+      else if (typed !== undefined) typed = { ...typed, addresses };
+      key = typed === undefined ? answer : { kind: 'new', apiKey: typed.apiKey };
+    });
+  };
+
+  const before = [...(type === undefined ? [askType] : []), askApi, askFiles, askDashboard];
+
+  /** Tries what was typed; on failure the user chooses where to go on. */
+  const test = async (): Promise<Way> => {
+    const environment = environmentNow();
+    verdict = undefined;
+    if (key.kind === 'later' || environment.addresses === undefined) return 'next';
+    const reachable = { ...environment, addresses: environment.addresses };
+    const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
+    const tried = await tryKeyAndAsk(connections, reachable, apiKey);
+    verdict = tried.verdict;
+    if (tried.next === 'keep') return 'next';
+    if (tried.next === 'address') return before.indexOf(askApi);
+    if (tried.next === undefined) return undefined;
+    if (tried.next === 'key') typed = undefined;
+    return before.length;
+  };
+
+  await runSteps(title, [
+    ...before,
+    // The test belongs to the last question: it is not a step.
+    async (place) => {
+      const way = await askForKey(place);
+      return way === 'next' ? test() : way;
+    },
+  ]);
+  return { draft, key, verdict };
 }

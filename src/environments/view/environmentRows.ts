@@ -4,7 +4,9 @@ import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { scenarioWords } from '../../sandbox/scenarioWords';
-import { isReady, nextStep, STEP_COMMANDS, type EnvironmentState, type NextStep } from './nextStep';
+import { isOwn } from '../setUp/environmentDraft';
+import { missingOf, type EnvironmentState } from './missing';
+import { welcomeOf, type Welcome } from '../../ui/views/welcome';
 import { capitalised } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
@@ -38,10 +40,7 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { id, name, type, problem } = environment;
   const item = new vscode.TreeItem(rowLabel(environment));
   item.id = `environment/${id}`;
-  item.description = [
-    ...(isActive ? [vscode.l10n.t('active')] : []),
-    ...(isReady(state) ? [] : [shortState(state)]),
-  ].join(' · ');
+  item.description = [...(isActive ? [vscode.l10n.t('active')] : []), ...shortState(state)].join(' · ');
   item.iconPath = environmentIcon(state);
   item.resourceUri = decorationUri(state);
   item.contextValue = contextValue(state);
@@ -75,12 +74,11 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   const address = (part: string, label: string, url: string, icon: string): DetailRow =>
     row(part, label, {
       description: url,
-      tooltip: `${label}: ${url}`,
       icon: new vscode.ThemeIcon(icon),
       address: url,
     });
 
-  const rows = [stepRow(nextStep(state), state)];
+  const rows = [stepRow(state)];
   if (problem !== undefined) {
     rows.push(
       row('problem', capitalised(vscode.l10n.t('invalid setting')), {
@@ -136,6 +134,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
 
 /** A key as it may be shown. */
 export function keyText(key: KeyState): string {
+  const end = 'lastFour' in key ? [`····${key.lastFour}`] : [];
   switch (key.kind) {
     case 'none':
       return vscode.l10n.t('none');
@@ -144,11 +143,9 @@ export function keyText(key: KeyState): string {
     case 'fixed':
       return vscode.l10n.t('built in');
     case 'set':
-      return key.lastFour === undefined ? vscode.l10n.t('set') : vscode.l10n.t('set ····{0}', key.lastFour);
+      return [vscode.l10n.t('set'), ...end].join(' ');
     case 'address-changed':
-      return key.lastFour === undefined
-        ? vscode.l10n.t('address changed')
-        : vscode.l10n.t('address changed, ····{0}', key.lastFour);
+      return [vscode.l10n.t('address changed'), ...end].join(', ');
   }
 }
 
@@ -160,27 +157,35 @@ export function typeText(type: EnvironmentState['environment']['type']): string 
 function environmentIcon({ environment: { type, problem }, isActive }: EnvironmentState): vscode.ThemeIcon {
   if (type === 'production') {
     // Only the environment in use warns: one that is not even set up is no danger.
-    return new vscode.ThemeIcon('flame', isActive ? new vscode.ThemeColor('errorForeground') : undefined);
+    return new vscode.ThemeIcon(
+      iconName(type),
+      isActive ? new vscode.ThemeColor('errorForeground') : undefined,
+    );
   }
   if (problem !== undefined)
     return new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
-  return new vscode.ThemeIcon(type === 'local' ? 'vm' : 'beaker');
+  return new vscode.ThemeIcon(iconName(type));
 }
 
-function shortState(state: EnvironmentState): string {
-  switch (nextStep(state)) {
-    case 'fix-setting':
-      return vscode.l10n.t('invalid setting');
-    case 'set-address':
-      return vscode.l10n.t('no address yet');
-    case 'enter-key':
-    case 'confirm-address':
-      return missingKeyText(state.environment, state.key) ?? '';
-    case 'start-local':
-      return vscode.l10n.t('stopped');
-    case 'switch':
-    case 'upload':
-      return '';
+/** The codicon of a type of environment. */
+export function iconName(type: Environment['type']): string {
+  if (type === 'production') return 'flame';
+  return type === 'local' ? 'vm' : 'beaker';
+}
+
+function shortState(state: EnvironmentState): string[] {
+  switch (missingOf(state)) {
+    case 'setting':
+      return [vscode.l10n.t('invalid setting')];
+    case 'address':
+      return [vscode.l10n.t('no address yet')];
+    case 'key':
+    case 'confirmation':
+      return [missingKeyText(state.environment, state.key) ?? ''];
+    case 'stopped':
+      return [vscode.l10n.t('stopped')];
+    case undefined:
+      return [];
   }
 }
 
@@ -200,22 +205,17 @@ export function missingKeyText({ type, addresses }: Environment, key: KeyState):
   }
 }
 
-function stepRow(step: NextStep, { environment, key }: EnvironmentState): DetailRow {
-  const titles: Record<NextStep, string> = {
-    'fix-setting': vscode.l10n.t('Fix This Setting…'),
-    'set-address': vscode.l10n.t('Set Address…'),
-    'enter-key': vscode.l10n.t('Enter API Key…'),
-    'confirm-address': vscode.l10n.t('Confirm Address…'),
-    'start-local': vscode.l10n.t('Start Local Sandbox'),
-    switch: vscode.l10n.t('Switch to {0}', environment.name),
-    upload: vscode.l10n.t('Upload Files…'),
-  };
-  const target = step === 'upload' || step === 'start-local' ? [] : [environment.id];
+/** The one next step: what is missing first, then the use of the environment. */
+function stepRow(state: EnvironmentState): DetailRow {
+  const { environment, key } = state;
+  const { id, name } = environment;
+  const missing = missingOf(state);
+  const { title, command } = missing === undefined ? useOf(state) : welcomeOf(missing, name, id);
   return {
     kind: 'detail',
-    environmentId: environment.id,
+    environmentId: id,
     part: 'next',
-    label: titles[step],
+    label: title,
     icon: new vscode.ThemeIcon('arrow-right', new vscode.ThemeColor('textLink.foreground')),
     tooltip:
       key.kind === 'address-changed'
@@ -223,9 +223,21 @@ function stepRow(step: NextStep, { environment, key }: EnvironmentState): Detail
             'The key was given for {0}. It is not sent to the new address before you agree.',
             key.givenFor,
           )
-        : titles[step],
-    command: { title: titles[step], command: commandId(STEP_COMMANDS[step]), arguments: target },
+        : title,
+    command: { ...command, title },
   };
+}
+
+function useOf({ environment, isActive }: EnvironmentState): Pick<Welcome, 'title' | 'command'> {
+  return isActive
+    ? {
+        title: vscode.l10n.t('Upload Files…'),
+        command: { title: '', command: commandId('uploadFiles'), arguments: [] },
+      }
+    : {
+        title: vscode.l10n.t('Switch to {0}', environment.name),
+        command: { title: '', command: commandId('switchEnvironment'), arguments: [environment.id] },
+      };
 }
 
 function localRows(
@@ -234,8 +246,7 @@ function localRows(
   row: (part: string, label: string, more: Partial<DetailRow>) => DetailRow,
 ): DetailRow[] {
   const states = {
-    running:
-      port === undefined ? vscode.l10n.t('running') : vscode.l10n.t('running on port {0}', String(port)),
+    running: vscode.l10n.t('running on port {0}', String(port)),
     idle: vscode.l10n.t('starts with the first request'),
     stopped: vscode.l10n.t('stopped'),
   };
@@ -268,7 +279,7 @@ function contextValue({ environment, key, isActive, local }: EnvironmentState): 
     ...(addresses !== undefined ? ['reachable'] : []),
     ...(['set', 'address-changed', 'lost'].includes(key.kind) ? ['keyed'] : []),
     ...(dashboardUrl !== undefined ? ['dashboard'] : []),
-    ...(['local', 'sandbox', 'production'].includes(id) ? ['builtin'] : ['own']),
+    isOwn(id) ? 'own' : 'builtin',
     ...(type === 'local' ? [`is-${local}`] : []),
   ].join('.');
 }

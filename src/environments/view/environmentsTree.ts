@@ -4,7 +4,7 @@ import { environmentTitle } from '../../ui/environmentTitle';
 import { newsOfVisibility } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { environmentDecorations } from './environmentDecorations';
-import type { EnvironmentState } from './nextStep';
+import type { EnvironmentState } from './missing';
 import { detailItem, detailRows, environmentItem, type EnvironmentsRow } from './environmentRows';
 
 /** The Environments view: each environment, its state, and the one next step. */

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { Services } from '../../services/services';
+import { answered } from '../../ui/questions/answered';
 import { literal } from '../../util/plainText';
-import { missingKeyText, typeText } from './environmentRows';
+import { iconName, missingKeyText, typeText } from './environmentRows';
+import { readEnvironmentTarget } from '../../commands/environmentTarget';
 import { capitalised } from '../../util/text';
 
 export interface EnvironmentQuestion {
   readonly title: string;
-  readonly placeholder: string;
+  /** Says more than to choose one. */
+  readonly placeholder?: string;
   /** Which to offer; all by default. */
   readonly offer?: (environment: Environment) => boolean;
 }
@@ -17,12 +19,16 @@ type Item = vscode.QuickPickItem & { readonly environment: Environment | undefin
 
 /**
  * Asks for an environment. The active one is marked and has the focus, or the first one where it is not offered.
+ * @param given what a menu or a caller passed: which one it names is not asked
  * @throws CancelledError when it was dismissed
  */
 export async function pickEnvironment(
   services: Pick<Services, 'environments' | 'keys'>,
   question: EnvironmentQuestion,
+  given?: unknown,
 ): Promise<Environment> {
+  const id = readEnvironmentTarget(given);
+  if (id !== undefined) return services.environments.get(id);
   const { environment } = await pickItem(services, question, []);
   return environment ?? services.environments.active;
 }
@@ -43,7 +49,7 @@ export async function pickOrAddEnvironment(
 
 async function pickItem(
   { environments, keys }: Pick<Services, 'environments' | 'keys'>,
-  { title, placeholder, offer = () => true }: EnvironmentQuestion,
+  { title, placeholder = vscode.l10n.t('Choose an environment'), offer = () => true }: EnvironmentQuestion,
   others: readonly Item[],
 ): Promise<Item> {
   const { id: active } = environments.active;
@@ -52,7 +58,7 @@ async function pickItem(
       const missingKey = missingKeyText(environment, await keys.state(environment));
       return {
         label: literal(environment.name),
-        iconPath: new vscode.ThemeIcon(icon(environment)),
+        iconPath: new vscode.ThemeIcon(iconName(environment.type)),
         description: [
           typeText(environment.type),
           ...(environment.id === active ? [vscode.l10n.t('active')] : []),
@@ -69,26 +75,7 @@ async function pickItem(
   const current = items.filter(({ environment }) => environment?.id === active);
   // With none, the editor goes to the first one; an empty list would take that away.
   if (current.length > 0) pick.activeItems = current;
-  const { promise, resolve } = Promise.withResolvers<Item | undefined>();
-  pick.onDidAccept(() => {
-    const chosen = pick.selectedItems[0] ?? pick.activeItems[0];
-    if (chosen === undefined) return;
-    resolve(chosen);
-    pick.hide();
-  });
-  pick.onDidHide(() => {
-    resolve(undefined);
-    pick.dispose();
-  });
-  pick.show();
-  const picked = await promise;
-  if (picked !== undefined) return picked;
-  throw new CancelledError();
-}
-
-function icon({ type }: Environment): string {
-  if (type === 'production') return 'flame';
-  return type === 'local' ? 'vm' : 'beaker';
+  return answered(pick, () => pick.selectedItems[0] ?? pick.activeItems[0]);
 }
 
 function missing({ type }: Environment): string {

@@ -1,17 +1,7 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import type { Missing, Readiness } from '../../ui/views/welcome';
-import { nextStep, type NextStep } from './nextStep';
-
-const MISSING: Readonly<Record<NextStep, Missing | undefined>> = {
-  'fix-setting': 'setting',
-  'set-address': 'address',
-  'enter-key': 'key',
-  'confirm-address': 'confirmation',
-  'start-local': 'stopped',
-  switch: undefined,
-  upload: undefined,
-};
+import { missingOf } from './missing';
 
 /** Reports to the views what environments need, and to the manifest what the active one needs. */
 export function createReadiness({ environments, keys, sandbox }: Services): Readiness & vscode.Disposable {
@@ -22,7 +12,7 @@ export function createReadiness({ environments, keys, sandbox }: Services): Read
     const key = await keys.state(environment);
     const { state: local, scenario } = sandbox;
     if (environment.type === 'local' && scenario === 'offline') return 'offline';
-    return MISSING[nextStep({ environment, key, isActive: true, local })];
+    return missingOf({ environment, key, local });
   };
   const announce = async (): Promise<void> => {
     await vscode.commands.executeCommand(

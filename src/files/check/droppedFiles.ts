@@ -24,17 +24,11 @@ const KEPT_BYTES = 4 * FILE_SIZE.rejected;
 export class DroppedFiles implements vscode.Disposable {
   readonly #lent = new Map<string, Source>();
   readonly #kept = new Map<string, Uint8Array>();
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #registration: vscode.Disposable;
 
   constructor() {
-    const files = readOnlyFiles({
-      onDidChangeFile: this.#changed.event,
+    const files = readOnlyFiles(async (uri) => ({ content: await this.#read(uri) }), {
       stat: (uri) => this.#stat(uri),
-      readFile: (uri) => this.#read(uri),
-      readDirectory: () => {
-        throw vscode.FileSystemError.FileNotADirectory();
-      },
     });
     this.#registration = vscode.workspace.registerFileSystemProvider(DROPPED_SCHEME, files, {
       isReadonly: true,
@@ -66,7 +60,6 @@ export class DroppedFiles implements vscode.Disposable {
 
   dispose(): void {
     this.#registration.dispose();
-    this.#changed.dispose();
   }
 
   async #keep(uris: readonly vscode.Uri[]): Promise<void> {

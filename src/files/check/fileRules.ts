@@ -81,26 +81,16 @@ function sizeWarning({ name, size }: FileFacts): string | undefined {
 
 /** A wrong extension is only a warning: the content decides what is sent. */
 function nameWarning({ name, type }: FileFacts): string | undefined {
-  if (type === undefined) return undefined;
-  const extension = extensionOf(name);
-  const agreeing: readonly string[] = FILE_TYPES[type].extensions;
-  if (extension !== undefined && agreeing.includes(extension.toLowerCase())) return undefined;
-  const content = TYPE_NAMES[type]();
-  return extension === undefined
-    ? t(
-        '{0} has no extension, but its content is {1}. It is sent with the type of its content, under its own name.',
-        isolate(name, 100),
-        content,
-      )
-    : t(
-        '{0} ends in {1}, but its content is {2}. It is sent with the type of its content, under its own name.',
-        isolate(name, 100),
-        isolate(extension),
-        content,
-      );
+  if (type === undefined || hasExtension(name, FILE_TYPES[type].extensions)) return undefined;
+  return t(
+    'The name of {0} does not say so, but its content is {1}. It is sent with the type of its content, under its own name.',
+    isolate(name, 100),
+    TYPE_NAMES[type](),
+  );
 }
 
-function extensionOf(name: string): string | undefined {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 && dot < name.length - 1 ? name.slice(dot) : undefined;
+/** Whether a name ends in one of these extensions, in any letter case. */
+export function hasExtension(name: string, extensions: readonly string[]): boolean {
+  const lower = name.toLowerCase();
+  return extensions.some((extension) => lower.endsWith(extension) && lower.length > extension.length);
 }

@@ -102,9 +102,12 @@ export async function readChecked(
     throw new PreflightError(rejection ?? { message: reasonOf(error) }, { cause: error });
   }
   if (content.length === size && (await hash(content)) === sha256) return content;
-  throw new PreflightError({
-    message: t('{0} changed since it was checked, so it was not sent. Upload it again.', isolate(name, 100)),
-  });
+  throw new PreflightError({ message: hasChanged(name) });
+}
+
+/** Why a file is not sent that has other bytes than those that were checked. */
+export function hasChanged(name: string): string {
+  return t('{0} changed since it was checked, so it was not sent. Upload it again.', isolate(name, 100));
 }
 
 /** The last segment of a URI's path: the file's name, whatever characters it holds. */

@@ -1,4 +1,5 @@
 import { FILE_TYPES } from '../../api/rules/limits';
+import { hasExtension } from './fileRules';
 import { untilAborted } from '../../util/untilAborted';
 import { t } from '../../util/text';
 
@@ -9,9 +10,9 @@ export type EntryKind = 'file' | 'directory' | 'other';
 export interface WalkOptions {
   /** The entries of a folder; `other` is a link or a device, and is not followed. */
   readonly readDirectory: (folder: string) => Promise<readonly (readonly [name: string, kind: EntryKind])[]>;
-  /** The address of an entry of a folder. Joins with a slash by default. */
-  readonly join?: (folder: string, name: string) => string;
-  readonly signal?: AbortSignal;
+  /** The address of an entry of a folder. */
+  readonly join: (folder: string, name: string) => string;
+  readonly signal: AbortSignal;
 }
 
 export interface WalkResult {
@@ -31,8 +32,7 @@ const NEVER_ENTERED = new Set(['node_modules']);
 
 /** Whether a name has the extension of a supported file type, in any letter case. */
 export function isCandidateName(name: string): boolean {
-  const lower = name.toLowerCase();
-  return EXTENSIONS.some((extension) => lower.endsWith(extension) && lower.length > extension.length);
+  return hasExtension(name, EXTENSIONS);
 }
 
 /**
@@ -41,7 +41,7 @@ export function isCandidateName(name: string): boolean {
  */
 export async function walkFolder(
   folder: string,
-  { readDirectory, join = withSlash, signal }: WalkOptions,
+  { readDirectory, join, signal }: WalkOptions,
 ): Promise<WalkResult> {
   const files: string[] = [];
   const leftOut: { path: string; reason: string }[] = [];
@@ -51,15 +51,14 @@ export async function walkFolder(
   let cut = false;
 
   const read = async (address: string): Promise<readonly (readonly [string, EntryKind])[]> => {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     try {
-      const reading = readDirectory(address);
       // A folder on a slow remote may take long to list: cancelling does not wait for it.
-      const found = await (signal === undefined ? reading : untilAborted(reading, signal, calledOff));
+      const found = await untilAborted(readDirectory(address), signal, calledOff);
       return found.toSorted(([a], [b]) => naturally(a, b));
     } catch {
-      signal?.throwIfAborted();
-      leftOut.push({ path: address, reason: t('the folder could not be read') });
+      signal.throwIfAborted();
+      leftOut.push({ path: address, reason: t('it could not be read') });
       return [];
     }
   };
@@ -84,10 +83,6 @@ export async function walkFolder(
   await enter(folder, 0);
   files.sort(naturally);
   return { files, leftOut, cut };
-}
-
-function withSlash(folder: string, name: string): string {
-  return `${folder.replace(/\/$/, '')}/${name}`;
 }
 
 function reasonAgainst(name: string, kind: EntryKind): string | undefined {

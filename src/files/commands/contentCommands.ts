@@ -4,7 +4,7 @@ import type { Handlers } from '../../commands/commands';
 import { optionsOf } from '../../commands/arguments';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
-import { showMessage } from '../../ui/messages';
+import { openAction, showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { withLateProgress } from '../../ui/progress';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
@@ -63,9 +63,7 @@ export function createContentCommands(
         (signal) => content.bytes(target, signal),
       );
       await vscode.workspace.fs.writeFile(uri, bytes);
-      showMessage('info', vscode.l10n.t('Saved {0}.', plainText(name, 100)), [
-        { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
-      ]);
+      showMessage('info', vscode.l10n.t('Saved {0}.', plainText(name, 100)), [openAction(uri)]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
     }),
   } satisfies Partial<Handlers>;

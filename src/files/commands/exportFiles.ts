@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { withCancellableProgress } from '../../ui/progress';
+import { pickOne } from '../../ui/questions/answered';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
@@ -97,41 +98,30 @@ export async function askScope(
   selected: readonly KnownFile[],
   filter: string,
 ): Promise<ExportScope> {
-  const all: ExportScope = { kind: 'query', environment };
-  const items = [
-    ...(selected.length > 0
-      ? [
-          {
-            label: vscode.l10n.t('The selected files ({0})', selected.length),
-            scope: { kind: 'rows', files: selected } as ExportScope,
-          },
-        ]
-      : []),
-    ...(filter === ''
-      ? []
-      : [
-          {
-            label: vscode.l10n.t('The files that match "{0}"', filter),
-            scope: { ...all, text: filter } as ExportScope,
-          },
-        ]),
+  const all = { kind: 'query', environment } as const;
+  const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
     { label: vscode.l10n.t('All files of this environment'), scope: all },
   ];
+  if (filter !== '') {
+    const label = vscode.l10n.t('The files that match "{0}"', filter);
+    items.unshift({ label, scope: { ...all, text: filter } });
+  }
+  if (selected.length > 0) {
+    const label = vscode.l10n.t('The selected files ({0})', selected.length);
+    items.unshift({ label, scope: { kind: 'rows', files: selected } });
+  }
   if (items.length === 1) return all;
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Export files') });
-  if (picked === undefined) throw new CancelledError();
-  return picked.scope;
+  return (await pickOne(items, { title: vscode.l10n.t('Export files') })).scope;
 }
 
 export async function askFormat(): Promise<ExportFormat> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     [
-      { label: 'CSV', description: vscode.l10n.t('for spreadsheets'), format: 'csv' as const },
+      { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' as const },
       { label: 'JSON', description: vscode.l10n.t('every field of every record'), format: 'json' as const },
     ],
     { title: vscode.l10n.t('Export files') },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.format;
 }
 

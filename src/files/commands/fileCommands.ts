@@ -6,7 +6,7 @@ import type { Environment } from '../../services/environments/environmentModel';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { requireSetUp, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandAction, showMessage, withoutMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { leaveRows } from '../../ui/views/leaving';
@@ -18,6 +18,7 @@ import { askFind } from './findFiles';
 import { selectedFiles } from './selection';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
+import { firstOf, listed } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 
 /** The commands about single files. */
@@ -43,7 +44,8 @@ export function createFileCommands(
       }
       const named = read(file, options);
       const environment = environments.get(optionsOf(options)['environment']);
-      if (named === undefined) await requireSetUp(setUp, environment.id);
+      // Before anything is asked that would have to be asked again.
+      if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFile(await registry(), environment));
       // Commands that the extension runs itself, as for a click on a row, do not tick a step of the walkthrough.
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
@@ -63,7 +65,7 @@ export function createFileCommands(
     addFileById: withSetUp(async (fileId, options) => {
       const named = read(fileId, options);
       const environment = environments.get(optionsOf(options)['environment']);
-      if (named === undefined) await requireSetUp(setUp, environment.id);
+      if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFileId(environment));
       const { record, file, requestId, exchangeId } = await records.add(target);
       showMessage('info', vscode.l10n.t('{0} was added to the Files view.', plainText(file.name, 100)), [
@@ -88,24 +90,15 @@ export function createFileCommands(
         );
       }
       const keys = files.forget(chosen.map(({ key }) => key));
-      const message =
-        rows.length <= 1
-          ? vscode.l10n.t(
-              '{0} was removed from the Files view. Nothing changes on the service.',
-              plainText(chosen[0]?.name ?? '', 100),
-            )
-          : vscode.l10n.t(
-              '{0} files were removed from the Files view. Nothing changes on the service.',
-              chosen.length,
-            );
-      showMessage('info', message, [
-        {
-          title: vscode.l10n.t('Undo'),
-          run: () => {
-            files.restore(keys);
-          },
-        },
-      ]);
+      const names = [...new Set(chosen.map(({ name }) => plainText(name, 100)))];
+      const message = vscode.l10n.t(
+        'Removed from the Files view: {0}. Nothing changes on the service.',
+        listed(firstOf(names, 3)),
+      );
+      const undo = () => {
+        files.restore(keys);
+      };
+      showMessage('info', message, [{ title: vscode.l10n.t('Undo'), run: undo }]);
       return { data: { forgotten: keys.length } };
     },
   } satisfies Partial<Handlers>;
@@ -131,8 +124,8 @@ function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnv
 async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {
   const { id } = environment;
   if (registry.count({ environment: id, states: ['uploaded'] }) === 0) return askFileId(environment);
-  const choice = await askFind(registry, id, vscode.l10n.t('Show file details'), ['uploaded']);
-  if (choice?.kind === 'file' && choice.file.fileId !== undefined)
+  const choice = await askFind(registry, id, vscode.l10n.t('File Details'), ['uploaded']);
+  if (choice.kind === 'file' && choice.file.fileId !== undefined)
     return { environment: id, fileId: choice.file.fileId };
   throw new CancelledError();
 }

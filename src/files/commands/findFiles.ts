@@ -3,7 +3,7 @@ import type { FileRegistry, FileState, KnownFile } from '../../storage';
 import { literal, plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { shownLanguage } from '../../util/text';
+import { answered } from '../../ui/questions/answered';
 import { STATE_TITLES } from '../records/uploadStates';
 
 /** What the user chose in the Find list: a file, or to see all matches in the view. */
@@ -20,14 +20,14 @@ const SHOWN = 50;
 /**
  * Finds files over names, ids, purposes and types as the user types.
  * @param states only those in these states
- * @returns undefined when it was dismissed
+ * @throws CancelledError when it was dismissed
  */
 export function askFind(
   registry: FileRegistry,
   environment: string,
   title: string,
   states?: readonly FileState[],
-): Promise<FindChoice | undefined> {
+): Promise<FindChoice> {
   const pick = vscode.window.createQuickPick<FoundItem>();
   const filterButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('filter'),
@@ -47,25 +47,16 @@ export function askFind(
     pick.items = [...items.map(foundItem), ...(next === undefined ? [] : [moreItem()])];
   };
   search();
-  return new Promise((resolve) => {
-    const end = (choice: FindChoice | undefined): void => {
-      resolve(choice);
-      pick.dispose();
-    };
-    pick.onDidChangeValue(search);
-    pick.onDidTriggerButton(() => {
-      end({ kind: 'filter', text: pick.value });
-    });
-    pick.onDidAccept(() => {
+  pick.onDidChangeValue(search);
+  return answered<FindChoice>(
+    pick,
+    () => {
       // Rows that have just been replaced are not selected yet when the user is quick: then the first counts.
       const file = (pick.selectedItems[0] ?? pick.items[0])?.file;
-      if (file !== undefined) end({ kind: 'file', file });
-    });
-    pick.onDidHide(() => {
-      end(undefined);
-    });
-    pick.show();
-  });
+      return file && { kind: 'file', file };
+    },
+    () => ({ kind: 'filter', text: pick.value }),
+  );
 }
 
 function foundItem(file: KnownFile): FoundItem {
@@ -74,9 +65,7 @@ function foundItem(file: KnownFile): FoundItem {
     description: literal(
       plainText(file.state === 'uploaded' ? (file.fileId ?? '') : STATE_TITLES[file.state](), 200),
     ),
-    detail: literal(
-      `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now(), shownLanguage())}`,
-    ),
+    detail: literal(`${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, Date.now())}`),
     // The registry has done the matching; the list must not narrow it by its own rules.
     alwaysShow: true,
     file,

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { invalidArgument } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/table/commandTypes';
 import { optionsOf } from '../../commands/arguments';
 import type { KnownFile } from '../../storage/types/storageTypes';
-import { showMessage } from '../../ui/messages';
+import { openAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { Services } from '../../services/services';
 import type { ShowPanel } from '../details/panels';
@@ -15,9 +15,6 @@ import { askExportTarget, askFormat, askScope, exportTo, type ExportScope } from
 import { askFind } from './findFiles';
 import { copyIds } from '../../ui/flash';
 import { selectedFiles } from './selection';
-
-/** Rows read at a time. */
-const PAGE = 500;
 
 /** The commands about the list of files. */
 export function createListCommands(
@@ -34,19 +31,10 @@ export function createListCommands(
       const { files } = await storage.get();
       if (query !== undefined) {
         const limit = readLimit(optionsOf(options)['limit']);
-        const found: KnownFile[] = [];
-        let after: string | undefined;
-        do {
-          const next = Math.min(PAGE, limit - found.length);
-          const page = files.list({ environment, text: query, limit: next, after });
-          found.push(...page.items);
-          after = page.next;
-        } while (after !== undefined && found.length < limit);
-        return { data: found.map(foundRecord) };
+        return { data: files.list({ environment, text: query, limit }).items.map(foundRecord) };
       }
       const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
       const choice = await askFind(files, environment, title);
-      if (choice === undefined) throw new CancelledError();
       if (choice.kind === 'filter') {
         tree.setFilter(choice.text);
         await vscode.commands.executeCommand('paymentsApi.files.focus');
@@ -61,10 +49,9 @@ export function createListCommands(
     },
 
     async exportFiles(options, selection) {
-      const given = optionsOf(options);
       const rows = selectedFiles(options, selection);
       const environment = rows[0]?.environment ?? environmentIn(options);
-      const { format, target } = given;
+      const { format, target } = optionsOf(options);
       if (format !== undefined && format !== 'json' && format !== 'csv') {
         throw invalidArgument('format', '"json" | "csv"');
       }
@@ -80,11 +67,7 @@ export function createListCommands(
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
       const count = await exportTo(uri, chosen, scope, files);
-      const text =
-        count === 1 ? vscode.l10n.t('Exported 1 file.') : vscode.l10n.t('Exported {0} files.', count);
-      showMessage('info', text, [
-        { title: vscode.l10n.t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
-      ]);
+      showMessage('info', vscode.l10n.t('Files exported: {0}.', count), [openAction(uri)]);
       return { data: { uri: uri.toString(), count } };
     },
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/model/errors';
+import { NotFoundError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { FileSort } from '../../storage/types/storageTypes';
@@ -14,6 +14,7 @@ import type { FilesTree, Grouping } from '../view/filesTree';
 import type { GroupNode } from '../view/fileNodes';
 import type { UploadParts } from '../upload/ask';
 import { resumeUploads, retryUploads } from '../upload/askAgain';
+import { pickOne } from '../../ui/questions/answered';
 import { askFilterText } from '../../ui/questions/filterText';
 import { capitalised } from '../../util/text';
 
@@ -96,14 +97,13 @@ async function choose<T extends string>(
   current: T,
   choices: readonly (readonly [T, string])[],
 ): Promise<T> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     choices.map(([value, text]) => ({
       label: text,
-      ...(value === current && { description: vscode.l10n.t('now') }),
+      ...(value === current && { description: vscode.l10n.t('active') }),
       value,
     })),
     { title },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.value;
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandName } from '../../commands/commands';
-import { commandId } from '../../commands/commands';
+import { commandId, type CommandName } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';
@@ -96,15 +95,14 @@ export class RegistryDetailsSource implements DetailsSource {
         state: 'fresh',
       };
     } catch (error) {
-      const failure = failureOf(error);
+      const { ok: _, error: facts, ...ids } = failureOf(error);
       // The request of an earlier success would look like the request of this failure.
       const { requestId: _id, exchangeId: _exchange, ...model } = this.load(target);
       return {
         ...model,
-        error: failure.error,
+        ...ids,
+        error: facts,
         state: saysMissing(error) ? 'gone' : 'failed',
-        ...(failure.requestId !== undefined && { requestId: failure.requestId }),
-        ...(failure.exchangeId !== undefined && { exchangeId: failure.exchangeId }),
       };
     }
   }

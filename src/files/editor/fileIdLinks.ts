@@ -7,9 +7,9 @@ import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { idsAt, idsInDocument, isLonger } from '../../ui/documents/idsInDocuments';
 import { plainText } from '../../util/plainText';
-import { contentLinkOf } from '../records/contentLinks';
+import { linkExpiry } from '../records/contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
-import { capitalised, shownLanguage } from '../../util/text';
+import { capitalised } from '../../util/text';
 
 /** What distinguishes an id from the words around it. */
 const NO_WORD = /[\d_.]/;
@@ -115,19 +115,12 @@ function detailsLink({ fileId, environment }: KnownFile): vscode.Uri {
 /** The hover holds text of the service: escaped, and with the one command that it may run. */
 function hoverText(file: KnownFile): vscode.MarkdownString {
   const now = Date.now();
-  const expiresAt = contentLinkOf(file.details)?.expiresAt;
+  const expiry = linkExpiry(file, now);
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: [commandId('showFileDetails')] };
   text.appendText(`${plainText(file.name, 200)}\n`);
-  text.appendText(
-    `${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now, shownLanguage())}\n`,
-  );
-  if (typeof expiresAt === 'number') {
-    const when = formatRelativeTime(expiresAt, now, shownLanguage());
-    text.appendText(
-      `${expiresAt > now ? capitalised(vscode.l10n.t('link expires {0}', when)) : vscode.l10n.t('Link expired {0}', when)}\n`,
-    );
-  }
+  text.appendText(`${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now)}\n`);
+  if (expiry !== '') text.appendText(`${capitalised(expiry)}\n`);
   if (file.gone) text.appendText(`${vscode.l10n.t('The service no longer knows this file')}\n`);
   text.appendMarkdown(`\n[${vscode.l10n.t('Show Details')}](${detailsLink(file).toString()})`);
   return text;

@@ -37,24 +37,15 @@ function readRecordUri({ path }: vscode.Uri): FileOfEnvironment | undefined {
 export function registerRecordDocuments(
   read: (file: FileOfEnvironment) => Promise<string | undefined>,
 ): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const readFile = async (uri: vscode.Uri): Promise<Uint8Array> => {
+  const files = readOnlyFiles(async (uri) => {
     const file = readRecordUri(uri);
     const text = file === undefined ? undefined : await read(file);
     if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    return new TextEncoder().encode(text);
-  };
-  const files = readOnlyFiles({
-    onDidChangeFile: changed.event,
-    async stat(uri) {
-      const { length } = await readFile(uri);
-      return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: length };
-    },
-    readFile,
+    return { content: new TextEncoder().encode(text) };
   });
   const isReadonly = new vscode.MarkdownString(vscode.l10n.t('An answer of the service cannot be edited.'));
-  return vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, { isReadonly, isCaseSensitive: true }),
-  );
+  return vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, {
+    isReadonly,
+    isCaseSensitive: true,
+  });
 }

@@ -1,5 +1,7 @@
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { isObject } from '../../util/objects';
+import { formatRelativeTime } from '../../ui/formats/formats';
+import { t } from '../../util/text';
 import { parseTime } from '../../util/times';
 
 /** A content link as a record gives it ("Read a file's details" in docs/api.md). */
@@ -31,6 +33,13 @@ export function isUsable({ expiresAt }: ContentLink, now: number): boolean {
 export function isWebLink(url: string): boolean {
   // A browser repairs "https:/host" and "https:////host". The editor does not: it cannot open them.
   return /^https?:\/\/[^/\\]/i.test(url) && URL.canParse(url);
+}
+
+/** When the content link of a file expires, in words; empty where that is not known. */
+export function linkExpiry(file: KnownFile, now: number): string {
+  const expiresAt = contentLinkOf(file.details)?.expiresAt;
+  if (typeof expiresAt !== 'number') return '';
+  return expiresAt > now ? t('link expires {0}', formatRelativeTime(expiresAt, now)) : t('link expired');
 }
 
 /** The record of a file: as the service last gave it, else what the upload answered. */

@@ -34,11 +34,10 @@ export class FileRecords {
    * @throws PaymentsError as the client does
    */
   async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
-    const { environment, identity, ...answer } = await this.#ask(target, 'view');
+    const { environment, details, ...answer } = await this.#ask(target, 'view');
     const registry = await this.#registry();
-    const known = registry.remembered(environment, target.fileId, identity);
+    const known = registry.remembered(environment, target.fileId, details.identity);
     if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
-    const details = detailsOf(target, { identity, ...answer });
     return { ...answer, file: registry.updateDetails(environment, details) };
   }
 
@@ -47,16 +46,15 @@ export class FileRecords {
    * @throws PaymentsError as the client does
    */
   async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const { environment, identity, ...answer } = await this.#ask(target);
-    const registry = await this.#registry();
-    return { ...answer, file: registry.keepDetails(environment, detailsOf(target, { identity, ...answer })) };
+    const { environment, details, ...answer } = await this.#ask(target);
+    return { ...answer, file: (await this.#registry()).keepDetails(environment, details) };
   }
 
   /** The same for somebody who only looks at it: the file joins the view where that can be written down. */
   async look(target: FileOfEnvironment, origin?: Origin): Promise<FetchedRecord> {
-    const { environment, identity, ...answer } = await this.#ask(target, origin);
+    const { environment, details, ...answer } = await this.#ask(target, origin);
     try {
-      (await this.#registry()).keepDetails(environment, detailsOf(target, { identity, ...answer }));
+      (await this.#registry()).keepDetails(environment, details);
     } catch (error) {
       if (!isOfKind(error, 'configuration')) throw error;
     }
@@ -69,10 +67,8 @@ export class FileRecords {
    * @throws PaymentsError as the client does
    */
   async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const target = { environment: row.environment, fileId };
-    const { environment: _, identity, ...answer } = await this.#ask(target);
-    const registry = await this.#registry();
-    return { ...answer, file: registry.settle(row.key, detailsOf(target, { identity, ...answer })) };
+    const { environment: _, details, ...answer } = await this.#ask({ environment: row.environment, fileId });
+    return { ...answer, file: (await this.#registry()).settle(row.key, details) };
   }
 
   async #ask({ environment, fileId }: FileOfEnvironment, origin?: Origin): Promise<RecordAnswer> {
@@ -96,7 +92,8 @@ export class FileRecords {
     const { id, identity } = permit.environment;
     try {
       const { data, requestId, exchangeId } = await this.#sender.send(permit, { origin });
-      return { environment: id, identity, record: data, requestId, exchangeId };
+      const details = { fileId, identity, details: data, requestId, exchangeId };
+      return { environment: id, details, record: data, requestId, exchangeId };
     } catch (error) {
       if (saysMissing(error)) (await this.#registry()).markGone(id, fileId, true, identity);
       throw error;
@@ -107,13 +104,6 @@ export class FileRecords {
 interface RecordAnswer extends Omit<FetchedRecord, 'file'> {
   /** The id of the environment that was asked. */
   readonly environment: string;
-  /** Of the account that was asked: by now the environment may lead to another one. */
-  readonly identity: string | undefined;
-}
-
-function detailsOf(
-  { fileId }: FileOfEnvironment,
-  { identity, record, requestId, exchangeId }: Omit<RecordAnswer, 'environment'>,
-): FetchedDetails {
-  return { fileId, identity, details: record, requestId, exchangeId };
+  /** What is kept of it, with the account that was asked: by now the environment may lead to another one. */
+  readonly details: FetchedDetails;
 }

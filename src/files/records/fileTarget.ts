@@ -24,8 +24,24 @@ export function readFileTarget(
   value: unknown,
   options: unknown,
 ): FileOfEnvironment | undefined {
-  const target = readTarget(environments, value, options);
-  return target && { ...target, environment: environments.get(target.environment).id };
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') {
+    const fileId = value.trim();
+    if (fileId === '') throw refuse(vscode.l10n.t('Enter the id of a file.'));
+    return { environment: environments.get(environmentOf(options)).id, fileId };
+  }
+  if (isObject(value) && isObject(value['file'])) {
+    const { environment, fileId, name } = value['file'];
+    if (typeof environment === 'string' && typeof fileId === 'string')
+      return { environment: environments.get(environment).id, fileId };
+    throw new NotFoundError({
+      message: vscode.l10n.t(
+        '{0} has no file id: it was not uploaded.',
+        typeof name === 'string' ? plainText(name, 100) : '',
+      ),
+    });
+  }
+  throw invalidArgument('fileId', 'string');
 }
 
 /** As `readFileTarget`, where a file must be named. */
@@ -38,28 +54,4 @@ export function requireFileTarget(
   if (target === undefined)
     throw refuse(vscode.l10n.t('Choose a file first: give its id, or select it in the Files view.'));
   return target;
-}
-
-function readTarget(
-  environments: Environments,
-  value: unknown,
-  options: unknown,
-): FileOfEnvironment | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string') {
-    const fileId = value.trim();
-    if (fileId === '') throw refuse(vscode.l10n.t('Enter the id of a file.'));
-    return { environment: environmentOf(options) ?? environments.active.id, fileId };
-  }
-  if (isObject(value) && isObject(value['file'])) {
-    const { environment, fileId, name } = value['file'];
-    if (typeof environment === 'string' && typeof fileId === 'string') return { environment, fileId };
-    throw new NotFoundError({
-      message: vscode.l10n.t(
-        '{0} has no file id: it was not uploaded.',
-        typeof name === 'string' ? plainText(name, 100) : '',
-      ),
-    });
-  }
-  throw invalidArgument('fileId', 'string');
 }

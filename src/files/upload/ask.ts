@@ -10,19 +10,18 @@ import type { Reachable } from '../../services/connections';
 import { refuseMoved, type Permit as SendPermit } from '../../services/sender';
 import type { Services } from '../../services/services';
 import type { Storage } from '../../storage';
-import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
 import { isolate, plainText } from '../../util/plainText';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
-import type { CheckedFile } from '../check/gather';
+import { hasChanged, type CheckedFile } from '../check/gather';
 import { chooseResources } from '../check/resources';
 import { send, type SentBatch } from './batch';
 import { checkResources, type CheckedSelection } from './checking';
 import { showNothingThere, showUploadResults } from './closingMessage';
 import { permitFor, planUploads, shownRows, type UploadPlan } from './plan';
-import type { PurposeMemory } from './purposeQuestion';
+import { rememberPurpose } from './purposeQuestion';
 import type { UploadProgress } from './uploadProgress';
 import {
   askDespiteHold,
@@ -37,9 +36,7 @@ import { inOrder, rejected, resultOfRow } from './uploadResults';
 /** What an upload works with. */
 export interface UploadParts {
   readonly services: Services;
-  readonly purposes: PurposeMemory;
   readonly progress: UploadProgress;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: SetUpEnvironment;
 }
 
@@ -103,7 +100,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
   const purpose =
     first === undefined
       ? undefined
-      : await choosePurpose({ settings, ...parts }, answers, folder, files, environment);
+      : await choosePurpose(parts.services, answers, folder, files, environment);
   const { id } = environment;
   const plan = planUploads(files, (sha256) =>
     purpose === undefined ? [] : registry.findSameBytes(id, sha256, purpose),
@@ -131,7 +128,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     else {
       await confirmUpload(
         keys,
-        connection,
+        environment,
         wanted ? sendable : sendable.filter((file) => !plan.twins.includes(file)),
         ask.written?.headers,
       );
@@ -140,7 +137,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     const isAsked = answers.interactive && agreed?.despiteHold !== true;
     const seconds = isAsked ? connections.heldSeconds(environment) : undefined;
     const despiteHold = (await askDespiteHold(seconds, environment)) || agreed?.despiteHold === true;
-    parts.purposes.remember(folder, purpose);
+    rememberPurpose(parts.services.context.workspaceState, folder, purpose);
     sent = await send(sendable, {
       connection,
       storage,
@@ -157,18 +154,14 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     });
   }
   const all = [...plan.refused.map(rejected), ...settled, ...sent.results.values()];
-  const uris = again === undefined ? selection.files.map(({ uri }) => uri) : undefined;
-  const results = uris === undefined ? all : inOrder(uris, all);
+  const results = again === undefined ? inOrder(selection.files, all) : all;
   if (results.length === 0) {
     showNothingThere(selection);
   } else {
     const unconfirmed = plan.unconfirmed.flatMap((file) => plan.earlier.get(file) ?? []);
     const keys = [...sent.keys, ...unconfirmed.map(({ key }) => key)];
     const rows = () => keys.flatMap((key) => registry.getByKey(key) ?? []);
-    showUploadResults(results, environment, {
-      failed: () => rows().filter((file) => file.state === 'failed' && !file.mayHaveActed),
-      unconfirmed: () => rows().filter((file) => file.mayHaveActed && canBeRetried(file.state)),
-    });
+    showUploadResults(results, environment, rows);
   }
   const last = results.findLast(({ requestId }) => requestId !== undefined);
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
@@ -227,11 +220,7 @@ function asAsked({ files }: CheckedSelection, { again, written }: UploadAsk): Ch
 
 /** Refuses a file that is not the one that was to be sent. */
 function changed(file: CheckedFile): CheckedFile {
-  const message = vscode.l10n.t(
-    '{0} has changed since it was to be sent. Upload it again.',
-    isolate(file.name, 100),
-  );
-  return { ...file, rejection: { kind: 'preflight', message } };
+  return { ...file, rejection: { kind: 'preflight', message: hasChanged(file.name) } };
 }
 
 /**
@@ -275,7 +264,7 @@ async function ready(
     return (await connections.open(environmentId)).environment;
   } catch (error) {
     if (!answers.interactive || !isOfKind(error, 'configuration')) throw error;
-    if (!(await setUp(environmentId))) throw new CancelledError();
+    await setUp(environmentId);
     return (await connections.open(environmentId)).environment;
   }
 }

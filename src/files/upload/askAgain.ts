@@ -6,6 +6,7 @@ import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import { exists } from '../../ui/documents/openUntitled';
 import { askModal } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { firstOf } from '../../util/text';
@@ -17,9 +18,6 @@ import { refuseMovedRows, upload, type UploadParts } from './ask';
 import { permitFor } from './plan';
 import { endOf } from './uploadOne';
 import { askLine } from '../../ui/questions/askLine';
-
-/** Rows read at a time. */
-const PAGE = 500;
 
 const NOTHING: Permit = new Map();
 
@@ -77,13 +75,7 @@ export async function resumeUploads(
   isAsked: boolean,
 ): Promise<Done<UploadResult[]>> {
   const { files: registry } = await parts.services.storage.get();
-  const waiting: KnownFile[] = [];
-  let after: string | undefined;
-  do {
-    const page = registry.list({ environment, states: ['not-sent'], limit: PAGE, after });
-    waiting.push(...page.items);
-    after = page.next;
-  } while (after !== undefined);
+  const { items: waiting } = registry.list({ environment, states: ['not-sent'], limit: Infinity });
   if (waiting.length === 0) {
     showMessage(
       'info',
@@ -179,7 +171,7 @@ function repeatable(file: KnownFile): Repeatable {
 /** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */
 async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   for (const { uri } of rows) {
-    if (uri.scheme !== DROPPED_SCHEME || (await isThere(uri))) return;
+    if (uri.scheme !== DROPPED_SCHEME || (await exists(uri))) return;
   }
   throw new NotFoundError({
     message: vscode.l10n.t(
@@ -187,15 +179,6 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
       plainText(rows[0]?.file.name ?? '', 100),
     ),
   });
-}
-
-async function isThere(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Says why uploads may have arrived, and asks what to do. */

@@ -10,7 +10,7 @@ import { failureOf } from '../../ui/failures';
 import { formatBytes, formatDuration } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
-import { listed, shownLanguage } from '../../util/text';
+import { listed } from '../../util/text';
 import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
 import { AwaitedRows } from './awaitedRows';
@@ -266,7 +266,7 @@ function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
   if (error?.status === undefined || seconds === undefined) return error ?? cancelledWaiting();
   const message = vscode.l10n.t(
     'Nothing of it was sent: the service asked to wait {0}. Send the uploads that were not sent after that.',
-    formatDuration(seconds * 1000, shownLanguage()),
+    formatDuration(seconds * 1000),
   );
   return { kind: 'preflight', message, retryAfterSeconds: seconds };
 }
@@ -281,9 +281,8 @@ function titleOf(environment: Reachable, count: number): string {
 function textOf({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
   if (active.length === 0 && done < count && pauseMs === 0)
     return vscode.l10n.t('Waiting for an upload of the same file to end');
-  const locale = shownLanguage();
   const pause = vscode.l10n.t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
-  const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent, locale), formatBytes(total, locale));
+  const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent), formatBytes(total));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));
   const names = listed(shown) + (active.length > 2 ? ' …' : '');
   const now = pauseMs > 0 ? pause : names;

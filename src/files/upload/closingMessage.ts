@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
-import { commandId } from '../../commands/commands';
+import { execute } from '../../commands/execute';
 import type { Environment } from '../../services/environments/environmentModel';
+import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
 import { commandAction, failureActions, showMessage, withRequestId, type Action } from '../../ui/messages';
@@ -15,22 +16,22 @@ import { copyIds } from '../../ui/flash';
 
 type Status = UploadResult['status'];
 
-/** Rows of a batch that did not end well, as they are at the moment of asking. */
-export interface UnfinishedRows {
-  /** Those that certainly did not arrive. */
-  readonly failed: () => readonly KnownFile[];
-  /** Those that may have arrived. */
-  readonly unconfirmed: () => readonly KnownFile[];
-}
+/** Rows of a batch, as they are at the moment of asking. */
+type RowsNow = () => readonly KnownFile[];
+
+/** Whether it certainly did not arrive. */
+const isFailed = ({ state, mayHaveActed }: KnownFile) => state === 'failed' && !mayHaveActed;
+/** Whether it may have arrived. */
+const isUnconfirmed = ({ state, mayHaveActed }: KnownFile) => mayHaveActed && canBeRetried(state);
 
 /**
  * Closes a batch with one message: its result, and what to do next.
- * @param rows the rows of this batch that did not end well
+ * @param rows the rows of this batch, as far as they may not have ended well
  */
 export function showUploadResults(
   results: readonly UploadResult[],
   environment: Environment,
-  rows: UnfinishedRows,
+  rows: RowsNow,
 ): void {
   const [first, ...others] = results;
   if (first !== undefined && others.length === 0) showOne(first, environment, rows);
@@ -54,7 +55,7 @@ export function showNothingThere(selection: SelectedResources): void {
   );
 }
 
-function showOne(result: UploadResult, environment: Environment, rows: UnfinishedRows): void {
+function showOne(result: UploadResult, environment: Environment, rows: RowsNow): void {
   const name = nameIn(result.uri);
   const id = idOf(result);
   if (id !== undefined) {
@@ -106,7 +107,7 @@ export function failureText({ status, error }: UploadResult, name: string): stri
   return vscode.l10n.t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);
 }
 
-function showMany(results: readonly UploadResult[], environment: Environment, rows: UnfinishedRows): void {
+function showMany(results: readonly UploadResult[], environment: Environment, rows: RowsNow): void {
   const ids = results.flatMap((result) => idOf(result) ?? []);
   const bad = results.some(
     ({ status }) => status !== 'uploaded' && status !== 'duplicate' && status !== 'cancelled',
@@ -180,29 +181,23 @@ function resumeActions(results: readonly UploadResult[], environment: Environmen
  * Repeats exactly what certainly did not arrive; what may have arrived is the user's own choice, made with the
  * reason before the eyes.
  */
-function retryActions({ failed, unconfirmed }: UnfinishedRows): Action[] {
-  const failures = failed().length;
-  const count = unconfirmed().length;
+function retryActions(rows: RowsNow): Action[] {
+  const failures = rows().filter(isFailed).length;
+  const failed = failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures);
   return [
-    ...(failures === 0
-      ? []
-      : [
-          retryAction(
-            failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures),
-            failed,
-          ),
-        ]),
-    ...(count === 0 ? [] : [retryAction(vscode.l10n.t('Retry…'), unconfirmed)]),
+    ...(failures === 0 ? [] : [retryAction(failed, rows, isFailed)]),
+    ...(rows().some(isUnconfirmed) ? [retryAction(vscode.l10n.t('Retry…'), rows, isUnconfirmed)] : []),
   ];
 }
 
-function retryAction(title: string, rowsNow: () => readonly KnownFile[]): Action {
+function retryAction(title: string, rowsNow: RowsNow, isMeant: (file: KnownFile) => boolean): Action {
   return {
     title,
     run: () => {
-      const rows = rowsNow().map((file) => ({ file }));
+      const rows = rowsNow().filter(isMeant);
       if (rows.length === 0) return undefined;
-      return vscode.commands.executeCommand(commandId('retryUpload'), rows[0], rows);
+      const nodes = rows.map((file) => ({ file }));
+      return execute('retryUpload', nodes[0], nodes);
     },
   };
 }

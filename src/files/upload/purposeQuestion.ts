@@ -1,46 +1,38 @@
 import * as vscode from 'vscode';
 import { isPurpose, PURPOSES, type Purpose } from '../../api/rules/limits';
+import { pickOne } from '../../ui/questions/answered';
 import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
 const STATE = 'paymentsApi.lastPurposes';
 const REMEMBERED_FOLDERS = 200;
 
-/** Remembers the purpose last used for each folder. A convenience: nothing is lost with it. */
-export class PurposeMemory {
-  readonly #state: vscode.Memento;
+/** The purpose last used for files of that folder, else the one last used at all. A convenience: nothing is lost with it. */
+export function lastPurpose(state: vscode.Memento, folder: string): Purpose | undefined {
+  const entries = entriesOf(state);
+  const found = entries.find(([known]) => known === folder) ?? entries[0];
+  return isPurpose(found?.[1]) ? found[1] : undefined;
+}
 
-  constructor(state: vscode.Memento) {
-    this.#state = state;
-  }
+/** Remembers the purpose last used for each folder. Nobody waits for the editor to write it down. */
+export function rememberPurpose(state: vscode.Memento, folder: string, purpose: Purpose): void {
+  const [last, ...earlier] = entriesOf(state);
+  if (last?.[0] === folder && last[1] === purpose) return;
+  const others = [last, ...earlier].filter((entry) => entry !== undefined && entry[0] !== folder);
+  const entries = [[folder, purpose], ...others].slice(0, REMEMBERED_FOLDERS);
+  state.update(STATE, entries).then(undefined, () => undefined);
+}
 
-  /** The purpose last used for files of that folder, else the one last used at all. */
-  recall(folder: string): Purpose | undefined {
-    const entries = this.#entries();
-    const found = entries.find(([known]) => known === folder) ?? entries[0];
-    return isPurpose(found?.[1]) ? found[1] : undefined;
-  }
-
-  /** Nobody waits for the editor to write it down. */
-  remember(folder: string, purpose: Purpose): void {
-    const [last, ...earlier] = this.#entries();
-    if (last?.[0] === folder && last[1] === purpose) return;
-    const others = [last, ...earlier].filter((entry) => entry !== undefined && entry[0] !== folder);
-    const entries = [[folder, purpose], ...others].slice(0, REMEMBERED_FOLDERS);
-    this.#state.update(STATE, entries).then(undefined, () => undefined);
-  }
-
-  #entries(): readonly (readonly [folder: string, purpose: string])[] {
-    return this.#state.get(STATE, []);
-  }
+function entriesOf(state: vscode.Memento): readonly (readonly [folder: string, purpose: string])[] {
+  return state.get(STATE, []);
 }
 
 /**
  * Asks what the files are for, with an explanation of each purpose and the last choice first.
- * @returns undefined when the question was dismissed
+ * @throws CancelledError when the question was dismissed
  */
-export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose | undefined> {
+export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
   const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     ordered.map((purpose) => ({
       label: purposeTitle(purpose),
       description: purpose === last ? vscode.l10n.t('{0} · used last', purpose) : purpose,
@@ -55,5 +47,5 @@ export async function askPurpose(title: string, last: Purpose | undefined): Prom
       matchOnDetail: true,
     },
   );
-  return picked?.purpose;
+  return picked.purpose;
 }

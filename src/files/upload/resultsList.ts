@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
-import { commandId } from '../../commands/commands';
+import { execute } from '../../commands/execute';
 import type { Environment } from '../../services/environments/environmentModel';
+import { nameOf } from '../check/gather';
 import { literal, plainText } from '../../util/plainText';
 import { sentences } from '../../util/text';
 
@@ -34,11 +35,9 @@ export async function showResults(
     },
   );
   if (picked?.id !== undefined) {
-    await vscode.commands.executeCommand(commandId('showFileDetails'), picked.id, {
-      environment: environment.id,
-    });
+    await execute('showFileDetails', picked.id, { environment: environment.id });
   } else if (picked?.exchangeId !== undefined) {
-    await vscode.commands.executeCommand(commandId('showExchange'), picked.exchangeId);
+    await execute('showExchange', picked.exchangeId);
   } else if (picked !== undefined) {
     // Nothing was sent: the file itself is all there is to look at.
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(picked.uri, true));
@@ -73,6 +72,5 @@ export function idOf({ file }: UploadResult): string | undefined {
 
 /** The name of a file for a message. */
 export function nameIn(uri: string): string {
-  const { path } = vscode.Uri.parse(uri, true);
-  return plainText(path.slice(path.lastIndexOf('/') + 1), 100);
+  return plainText(nameOf(vscode.Uri.parse(uri, true)), 100);
 }

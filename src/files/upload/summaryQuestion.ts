@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { literal, plainText } from '../../util/plainText';
+import { pickOne } from '../../ui/questions/answered';
 import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
 import type { SelectedResources } from '../check/resources';
-import { shownLanguage, sentences } from '../../util/text';
+import { sentences } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
 export type DuplicateChoice = 'skip' | 'upload';
@@ -28,23 +29,23 @@ export function needsSummary(plan: UploadPlan, selection: SelectedResources): bo
 
 /**
  * Shows the one summary of a batch, and asks what to do.
- * @returns what to do with files that were uploaded before; undefined when it was dismissed
+ * @returns what to do with files that were uploaded before
+ * @throws CancelledError when it was dismissed
  */
 export async function askSummary(
   title: string,
   plan: UploadPlan,
   selection: SelectedResources,
-): Promise<DuplicateChoice | undefined> {
+): Promise<DuplicateChoice> {
   const items = [...actions(plan), ...rows(plan, selection)];
   // A row of information is no answer: the list stays open until an action is chosen or it is dismissed.
   for (;;) {
-    const picked = await vscode.window.showQuickPick<Item>(items, {
+    const picked = await pickOne(items, {
       title,
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
     });
-    if (picked === undefined) return undefined;
     if (picked.choice !== undefined) return picked.choice;
   }
 }
@@ -97,20 +98,16 @@ function rows(
   { ready, known, unconfirmed, twins, refused, earlier }: UploadPlan,
   { leftOut, cut }: SelectedResources,
 ): Item[] {
+  const before = (file: CheckedFile) => {
+    const [first] = earlier.get(file) ?? [];
+    const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now());
+    const what = first?.fileId ?? first?.error?.message ?? vscode.l10n.t('No answer came.');
+    return vscode.l10n.t('Same content, {0}: {1}', ago, what);
+  };
   return [
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
-    ...section(vscode.l10n.t('Uploaded before'), known, 'history', (file) => {
-      const [first] = earlier.get(file) ?? [];
-      if (first === undefined) return undefined;
-      const ago = formatRelativeTime(first.sortTime, Date.now(), shownLanguage());
-      return vscode.l10n.t('Same content, {0}: {1}', ago, first.fileId ?? '');
-    }),
-    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', (file) => {
-      const [first] = earlier.get(file) ?? [];
-      const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now(), shownLanguage());
-      const reason = first?.error?.message ?? vscode.l10n.t('No answer came.');
-      return sentences(vscode.l10n.t('The same bytes, {0}.', ago), reason);
-    }),
+    ...section(vscode.l10n.t('Uploaded before'), known, 'history', before),
+    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', before),
     ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
       vscode.l10n.t('Same content as another file in this selection'),
     ),
@@ -132,7 +129,7 @@ function section(
     return {
       label: literal(plainText(candidate.name, 300)),
       iconPath: new vscode.ThemeIcon(hasWarnings ? 'warning' : icon),
-      description: formatBytes(candidate.size, shownLanguage()),
+      description: formatBytes(candidate.size),
       ...(detail !== undefined && detail !== '' && { detail: literal(detail) }),
     };
   });

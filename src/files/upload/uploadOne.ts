@@ -115,19 +115,12 @@ export async function uploadOne(file: CheckedFile, key: number, batch: BatchCont
     return { result: await finish(file, key, batch, answer, account) };
   } catch (error) {
     if (error instanceof Prevented) return prevented(file, key, batch, error.row);
-    if (!isPaymentsError(error)) {
-      batch.log.error(error instanceof Error ? error : String(error));
-      // After its first byte nobody knows what the service made of it.
-      const { message } = failureOf(error).error;
-      const facts: ErrorFacts = attempt.isSent ? unexpected() : { kind: 'preflight', message };
-      return { result: await endUpload(file, key, batch, facts) };
-    }
-    const { requestId, exchangeId } = error;
-    const ids = {
-      ...(requestId !== undefined && { requestId }),
-      ...(exchangeId !== undefined && { exchangeId }),
-    };
-    return { result: await endUpload(file, key, batch, errorFacts(error), ids) };
+    const { ok: _, error: facts, ...ids } = failureOf(error);
+    if (isPaymentsError(error)) return { result: await endUpload(file, key, batch, facts, ids) };
+    batch.log.error(error instanceof Error ? error : String(error));
+    // After its first byte nobody knows what the service made of it.
+    const end = attempt.isSent ? unexpected() : { ...facts, kind: 'preflight' as const };
+    return { result: await endUpload(file, key, batch, end) };
   }
 }
 

@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { invalidArgument } from '../../api/model/errors';
 import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { HeaderList } from '../../api/model/exchange';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/environments/keyVault';
-import type { Settings } from '../../services/environments/settings';
-import { askModalSafely, confirmProduction } from '../../ui/questions/confirm';
+import type { Services } from '../../services/services';
+import { accountLines, confirmModally } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
 import { visible } from '../../util/visible';
 import { formatBytes, formatDuration } from '../../ui/formats/formats';
-import { environmentTitle } from '../../ui/environmentTitle';
+import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
-import { askPurpose, type PurposeMemory } from './purposeQuestion';
+import { askPurpose, lastPurpose } from './purposeQuestion';
 import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
-import { firstOf, shownLanguage } from '../../util/text';
+import { firstOf } from '../../util/text';
 
 /** The answers that a caller passed in; they are not asked for again. */
 export interface Answers {
@@ -43,7 +43,7 @@ export function readAnswers(options: Readonly<Record<string, unknown>>): Answers
 
 /** What the files are for: as given, as set, or asked. @throws CancelledError when the question was dismissed */
 export async function choosePurpose(
-  { settings, purposes }: { readonly settings: Settings; readonly purposes: PurposeMemory },
+  { settings, context }: Pick<Services, 'settings' | 'context'>,
   answers: Answers,
   folder: string,
   candidates: readonly CheckedFile[],
@@ -56,9 +56,7 @@ export async function choosePurpose(
     candidates.length === 1
       ? vscode.l10n.t('Upload {0} to {1}', plainText(candidates[0]?.name ?? '', 60), where)
       : vscode.l10n.t('Upload {0} files to {1}', candidates.length, where);
-  const purpose = await askPurpose(title, purposes.recall(folder));
-  if (purpose === undefined) throw new CancelledError();
-  return purpose;
+  return askPurpose(title, lastPurpose(context.workspaceState, folder));
 }
 
 /**
@@ -76,35 +74,38 @@ export async function decide(
   const ask = answers.purpose === undefined || answers.interactive ? needsSummary(plan, selection) : repeated;
   if (!ask) return 'skip';
   const title = vscode.l10n.t('Upload to {0}', environmentTitle(environment));
-  const choice = await askSummary(title, plan, selection);
-  if (choice === undefined) throw new CancelledError();
-  return choice;
+  return askSummary(title, plan, selection);
 }
 
-/** Asks before files go to production. @throws CancelledError when the user did not agree */
+/**
+ * Asks before files go to production, whoever calls. Returns when the user agreed; other environments are not asked for.
+ * @throws CancelledError when the user did not agree, or could not be asked
+ */
 export async function confirmUpload(
-  keys: KeyVault,
-  { environment }: Connection,
-  sending: readonly CheckedFile[],
+  keys: Pick<KeyVault, 'state'>,
+  environment: Connection['environment'],
+  sending: readonly Pick<CheckedFile, 'name' | 'size'>[],
   headers: HeaderList = [],
 ): Promise<void> {
-  const locale = shownLanguage();
-  await confirmProduction({
-    environment,
-    key: () => keys.state(environment),
-    what:
-      sending.length === 1
-        ? vscode.l10n.t('upload 1 file?')
-        : vscode.l10n.t('upload {0} files?', sending.length),
-    detail: [
-      ...firstOf(
-        sending.map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size, locale)})`),
-        10,
-      ),
-      ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
-    ],
-    action: vscode.l10n.t('Upload to Production'),
-  });
+  if (environment.type !== 'production') return;
+  const question =
+    sending.length === 1
+      ? vscode.l10n.t('upload 1 file?')
+      : vscode.l10n.t('upload {0} files?', sending.length);
+  const detail = [
+    ...firstOf(
+      sending.map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size)})`),
+      10,
+    ),
+    ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
+    ...accountLines(environment, await keys.state(environment)),
+  ];
+  await confirmModally(
+    withProduction(question, environment),
+    detail.join('\n'),
+    vscode.l10n.t('Upload to Production'),
+    vscode.l10n.t('Do Not Send'),
+  );
 }
 
 /**
@@ -118,15 +119,11 @@ export async function askDespiteHold(
 ): Promise<boolean> {
   if (seconds === undefined) return false;
   const where = environmentTitle(environment);
-  const agreed = await askModalSafely(
+  await confirmModally(
     vscode.l10n.t('Send to {0} although it asked to wait?', where),
-    vscode.l10n.t(
-      'The service asked to wait: {0} are left.',
-      formatDuration(seconds * 1000, shownLanguage()),
-    ),
+    vscode.l10n.t('The service asked to wait: {0} are left.', formatDuration(seconds * 1000)),
     vscode.l10n.t('Send Anyway'),
     vscode.l10n.t('Do Not Send'),
   );
-  if (!agreed) throw new CancelledError();
   return true;
 }

@@ -44,12 +44,15 @@ export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean):
 }
 
 /** A result for each selected file, in the order given; a file without one was not sent. */
-export function inOrder(uris: readonly vscode.Uri[], results: readonly UploadResult[]): UploadResult[] {
+export function inOrder(
+  files: readonly Pick<CheckedFile, 'uri'>[],
+  results: readonly UploadResult[],
+): UploadResult[] {
   const byUri = new Map(results.map((result) => [result.uri, result]));
   const seen = new Set<string>();
-  return uris.map((file): UploadResult => {
-    const uri = file.toString();
-    const name = isolate(nameOf(file), 100);
+  return files.map((file): UploadResult => {
+    const uri = file.uri.toString();
+    const name = isolate(nameOf(file.uri), 100);
     const result = byUri.get(uri) ?? {
       uri,
       status: 'cancelled',

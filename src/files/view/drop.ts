@@ -9,41 +9,37 @@ import { droppedUris } from '../../ui/views/droppedUris';
 import type { RowDrag } from '../../ui/views/views';
 import type { FileNode } from './fileNodes';
 
-/** Drops files on the Files view: on a purpose, the drop answers the question. Drags file ids out of it. */
-export class FilesDrop implements Required<RowDrag<FileNode>> {
-  readonly #dropped: DroppedFiles;
-  readonly #isOnDesktop: boolean;
+/**
+ * Drops files on the Files view: on a purpose, the drop answers the question. Drags file ids out of it.
+ * @param isOnDesktop whether this host has the folders of the desktop, and not those of another machine
+ */
+export function filesDrop(dropped: DroppedFiles, isOnDesktop: boolean) {
+  return {
+    handleDrag(nodes, data) {
+      const ids = nodes.flatMap((node) => (node.kind === 'file' ? (node.file.fileId ?? []) : []));
+      if (ids.length > 0) data.set('text/plain', new vscode.DataTransferItem(ids.join('\n')));
+    },
 
-  /** @param isOnDesktop whether this host has the folders of the desktop, and not those of another machine */
-  constructor(dropped: DroppedFiles, isOnDesktop: boolean) {
-    this.#dropped = dropped;
-    this.#isOnDesktop = isOnDesktop;
-  }
-
-  handleDrag(nodes: readonly FileNode[], data: vscode.DataTransfer): void {
-    const ids = nodes.flatMap((node) => (node.kind === 'file' ? (node.file.fileId ?? []) : []));
-    if (ids.length > 0) data.set('text/plain', new vscode.DataTransferItem(ids.join('\n')));
-  }
-
-  async handleDrop(target: FileNode | undefined, data: vscode.DataTransfer): Promise<void> {
-    const files = filesIn(data);
-    const folders = this.#isOnDesktop ? await foldersOf(files) : [];
-    const lent = this.#dropped.lend(files.filter(({ uri }) => uri === undefined || !folders.includes(uri)));
-    const own = [...lent.uris, ...folders];
-    const uris = own.length > 0 ? own : await droppedUris(data);
-    if (uris.length === 0) return;
-    try {
-      // Awaited: what was dropped can be read only until this returns.
-      const outcome = await execute('uploadFiles', undefined, uris, {
-        ...purposeOf(target),
-        interactive: true,
-      });
-      const unfinished = new Set(outcome.ok ? outcome.data.filter(isRepeatable).map(({ uri }) => uri) : []);
-      await lent.keep(lent.uris.filter((uri) => unfinished.has(uri.toString())));
-    } finally {
-      lent.dispose();
-    }
-  }
+    async handleDrop(target, data) {
+      const files = filesIn(data);
+      const folders = isOnDesktop ? await foldersOf(files) : [];
+      const lent = dropped.lend(files.filter(({ uri }) => uri === undefined || !folders.includes(uri)));
+      const own = [...lent.uris, ...folders];
+      const uris = own.length > 0 ? own : await droppedUris(data);
+      if (uris.length === 0) return;
+      try {
+        // Awaited: what was dropped can be read only until this returns.
+        const outcome = await execute('uploadFiles', undefined, uris, {
+          ...purposeOf(target),
+          interactive: true,
+        });
+        const unfinished = new Set(outcome.ok ? outcome.data.filter(isRepeatable).map(({ uri }) => uri) : []);
+        await lent.keep(lent.uris.filter((uri) => unfinished.has(uri.toString())));
+      } finally {
+        lent.dispose();
+      }
+    },
+  } satisfies RowDrag<FileNode>;
 }
 
 /** Whether the user is offered to send it again. */

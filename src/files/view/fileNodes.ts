@@ -10,7 +10,7 @@ import { speakRow } from '../../ui/views/spokenRow';
 import type { Welcome } from '../../ui/views/welcome';
 import { iconOf } from './fileIcon';
 import { goneUri } from './missingFileDecorations';
-import { contentLinkOf } from '../records/contentLinks';
+import { contentLinkOf, linkExpiry } from '../records/contentLinks';
 import { shownLanguage } from '../../util/text';
 import { STATE_TITLES, uploadStates } from '../records/uploadStates';
 
@@ -213,17 +213,14 @@ function labelOf({ name, fileId }: KnownFile): string {
 function describe(row: Omit<FileRow, 'kind'>, now: number, sent?: number): string {
   const { file, group, showsPurpose } = row;
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
-  const language = shownLanguage();
   const state = file.gone
     ? [vscode.l10n.t('The service no longer knows this file')]
     : file.state === 'uploaded'
       ? []
       : uploadStates(file);
   const isOfOtherDay = group?.by === 'day' && localDay(file.sortTime) !== localDay(now);
-  const age = isOfOtherDay
-    ? formatClockTime(file.sortTime, language)
-    : formatRelativeTime(file.sortTime, now, language);
-  const size = file.size === undefined ? '' : formatBytes(file.size, language);
+  const age = isOfOtherDay ? formatClockTime(file.sortTime) : formatRelativeTime(file.sortTime, now);
+  const size = file.size === undefined ? '' : formatBytes(file.size);
   const purpose = showsPurpose && group?.by !== 'purpose' ? purposeTitle(file.purpose) : '';
   const link = file.state === 'uploaded' && !file.gone ? linkExpiry(file, now) : '';
   return [...state, age, size, purpose, link].filter((part) => part !== '').join(' · ');
@@ -244,34 +241,21 @@ export function timesOf(node: FileNode, now: number): number[] {
   return typeof expiresAt === 'number' ? [sortTime, expiresAt] : [sortTime];
 }
 
-function linkExpiry(file: KnownFile, now: number): string {
-  const expiresAt = contentLinkOf(file.details)?.expiresAt;
-  if (typeof expiresAt !== 'number') return '';
-  return expiresAt > now
-    ? vscode.l10n.t('link expires {0}', formatRelativeTime(expiresAt, now, shownLanguage()))
-    : vscode.l10n.t('link expired');
-}
-
 function tooltipOf(file: KnownFile, now: number): string {
-  const locale = shownLanguage();
   const link = contentLinkOf(file.details);
   const lines: (readonly [string, string | undefined])[] = [
     [vscode.l10n.t('Name'), file.name],
     [vscode.l10n.t('File ID'), file.fileId],
     [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose)} (${file.purpose})`],
     [vscode.l10n.t('Type'), file.mimeType],
-    [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size, locale)],
-    [vscode.l10n.t('Time'), formatExactTime(file.sortTime, undefined, locale)],
+    [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size)],
+    [vscode.l10n.t('Time'), formatExactTime(file.sortTime)],
     [vscode.l10n.t('State'), file.state === 'uploaded' ? undefined : STATE_TITLES[file.state]()],
     [vscode.l10n.t('Reason'), file.state === 'uploaded' ? undefined : file.error?.message],
     [vscode.l10n.t('Remark'), file.remark],
     [
       vscode.l10n.t('Link'),
-      link === undefined
-        ? undefined
-        : link.expiresAt === null
-          ? vscode.l10n.t('does not expire')
-          : linkExpiry(file, now),
+      link?.expiresAt === null ? vscode.l10n.t('does not expire') : linkExpiry(file, now),
     ],
     [vscode.l10n.t('Request ID'), file.requestId ?? file.detailsRequestId],
   ];

@@ -207,9 +207,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     const showsPurpose = new Set(items.map(({ purpose }) => purpose)).size > 1;
     const files = items.map((file): FileRow => ({ kind: 'file', file, group, showsPurpose }));
     for (const row of files) this.#shown.set(row.file.key, row);
-    const rows: FileNode[] = [...files];
-    if (next !== undefined) rows.push({ kind: 'more', environment, group });
-    return rows;
+    return next === undefined ? files : [...files, { kind: 'more', environment, group }];
   }
 
   #childrenOf(registry: FileRegistry, group: GroupNode): FileNode[] {

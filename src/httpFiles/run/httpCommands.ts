@@ -10,7 +10,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { isRead } from '../../api/rules/methods';
 import { environmentOf, optionsOf } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
-import { requireSetUp, type SetUpEnvironment } from '../../commands/settingUp';
+import type { SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
@@ -150,7 +150,7 @@ async function begin(
   const { variables, interactive } = optionsOf(options);
   const given = readVariables(variables);
   // A person is led to a missing key, where a caller gets the error.
-  if (interactive === true) await requireSetUp(setUp, id);
+  if (interactive === true) await setUp(id);
   const isPerson = interactive === true;
   return beginRun(services, shared, { uri, file, environmentId: id, given, isPerson });
 }

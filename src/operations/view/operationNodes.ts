@@ -171,7 +171,7 @@ function endOf(path: string): string {
 
 function resultText(last: ExchangeSummary | undefined, now: number): string {
   if (last === undefined) return t('never sent');
-  const when = formatRelativeTime(last.startedAt, now, shownLanguage());
+  const when = formatRelativeTime(last.startedAt, now);
   const result = t('{0}, {1}', last.status ?? outcomeWord(last), when);
   return last.differences === undefined ? result : `${result} · ${t('differs from its description')}`;
 }

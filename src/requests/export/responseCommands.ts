@@ -3,7 +3,7 @@ import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { commandAction, showMessage, withActions } from '../../ui/messages';
+import { commandAction, openAction, showMessage, withActions } from '../../ui/messages';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
@@ -38,9 +38,7 @@ export function createResponseCommands(exchanges: Exchanges, documents: Document
         const said = isAsSent
           ? t('Saved {0}.', plainText(uri.path.split('/').at(-1) ?? '', 100))
           : t('Saved the response as UTF-8 and without API keys: it is not byte for byte what came.');
-        showMessage(isAsSent ? 'info' : 'warning', said, [
-          { title: t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) },
-        ]);
+        showMessage(isAsSent ? 'info' : 'warning', said, [openAction(uri)]);
       }
       return { data: { uri: uri.toString(), bytes: bytes.length }, ...idsOf(exchange) };
     },

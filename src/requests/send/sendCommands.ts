@@ -8,7 +8,7 @@ import { optionsOf } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
 import type { ExchangeTarget } from '../../commands/table/commandTypes';
 import type { Done } from '../../commands/outcome';
-import { isByPerson, requireSetUp, type SetUpEnvironment } from '../../commands/settingUp';
+import { isByPerson, type SetUpEnvironment } from '../../commands/settingUp';
 import { writeRequest, type Written } from '../../httpFiles/format/write';
 import { openAt, openHttpText } from '../../httpFiles/openHttpText';
 import type { Reachable } from '../../services/connections';
@@ -109,7 +109,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
       const environment = environments.get(options['environment']);
       const isPerson = options['path'] === undefined || options['interactive'] === true;
       // A person is asked for a missing key first; a caller gets an error.
-      if (isPerson) await requireSetUp(parts.setUp, environment.id);
+      if (isPerson) await parts.setUp(environment.id);
       const where = { environment: environment.id, isPerson };
       if (options['path'] !== undefined) return send(readRequest(options, isPerson), where, reveal);
       const chosen = await choose(environment, options['method']);

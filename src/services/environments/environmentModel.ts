@@ -23,7 +23,7 @@ const builtIn: readonly Environment[] = [
 ];
 
 /** Headings, messages and the status bar hold the name of an environment. */
-const LONGEST_NAME = 60;
+export const LONGEST_NAME = 60;
 
 /**
  * Reads the setting `paymentsApi.environments`. Never throws: what is wrong with an entry is its `problem`.
@@ -117,7 +117,7 @@ function isMissing(value: unknown): boolean {
 }
 
 /** The address of a dashboard, which is a web page: http or https, with whatever path. */
-function webAddress(text: string): string | undefined {
+export function webAddress(text: string): string | undefined {
   const url = URL.parse(text.trim());
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }

@@ -153,8 +153,7 @@ export class KeyVault implements vscode.Disposable {
     if (typeof stored === 'string') return { kind: stored };
     const lastFour = lastFourOf(stored.apiKey);
     if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
-    const givenFor = listed([...new Set([stored.apiOrigin, stored.filesOrigin])]);
-    return { kind: 'address-changed', givenFor, ...lastFour };
+    return { kind: 'address-changed', givenFor: boundTo(stored), ...lastFour };
   }
 
   /**
@@ -232,6 +231,11 @@ export class KeyVault implements vscode.Disposable {
     const stored = parseJson(text);
     return isStored(stored) ? stored : 'lost';
   }
+}
+
+/** The origins that a key is bound to, as text. */
+export function boundTo({ apiOrigin, filesOrigin }: Omit<StoredKey, 'apiKey'>): string {
+  return listed([...new Set([apiOrigin, filesOrigin])]);
 }
 
 /** What may be shown of a key: its last four characters, and only of keys of 12 or more. */

@@ -76,7 +76,7 @@ export function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>
   const rows = read({
     sql: `SELECT files.key ${fromFiles(query, sort, found)}
       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${sorted} LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), limit + 1],
+    values: [...conditions.flatMap(({ values }) => values), boundOf(limit + 1)],
   });
   return pageOf(rows, limit, sort);
 }

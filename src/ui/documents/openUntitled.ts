@@ -32,7 +32,8 @@ async function freeUri(stem: string, extension: string): Promise<vscode.Uri> {
   }
 }
 
-async function exists(uri: vscode.Uri): Promise<boolean> {
+/** Whether there is a file or a folder. */
+export async function exists(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,

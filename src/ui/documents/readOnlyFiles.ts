@@ -1,23 +1,37 @@
 import * as vscode from 'vscode';
 
-type Reading = Pick<vscode.FileSystemProvider, 'onDidChangeFile' | 'stat' | 'readFile'> &
-  Partial<Pick<vscode.FileSystemProvider, 'readDirectory'>>;
+/** What a file holds, and when it was made, in milliseconds since the epoch. */
+interface Content {
+  readonly content: Uint8Array;
+  readonly time?: number;
+}
 
 /**
- * A file system that can only be read: it refuses every change and watches nothing.
- * @param reading how it is read; folders are empty unless it lists them
+ * A file system that can only be read: it refuses every change and watches nothing. Folders are empty.
+ * @param read gives a file; it is read for its size too
+ * @param own what is done in another way
  */
-export function readOnlyFiles(reading: Reading): vscode.FileSystemProvider {
+export function readOnlyFiles(
+  read: (uri: vscode.Uri) => Promise<Content>,
+  own: Partial<vscode.FileSystemProvider> = {},
+): vscode.FileSystemProvider {
+  const nothing = () => new vscode.Disposable(() => undefined);
   const refuse = (uri: vscode.Uri): never => {
     throw vscode.FileSystemError.NoPermissions(uri);
   };
   return {
-    watch: () => new vscode.Disposable(() => undefined),
+    async stat(uri) {
+      const { content, time = 0 } = await read(uri);
+      return { type: vscode.FileType.File, ctime: time, mtime: time, size: content.length };
+    },
+    readFile: async (uri) => (await read(uri)).content,
+    onDidChangeFile: nothing,
+    watch: nothing,
     readDirectory: () => [],
     createDirectory: refuse,
     writeFile: refuse,
     delete: refuse,
     rename: refuse,
-    ...reading,
+    ...own,
   };
 }

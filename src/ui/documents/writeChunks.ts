@@ -7,7 +7,10 @@ import { renameFile } from '../../util/files';
  * what was there stays, and nothing of a write that failed is left. Other file systems take a file in one piece only.
  * @throws the file system's error, and whatever the pieces throw
  */
-export async function writeChunks(target: vscode.Uri, chunks: AsyncIterable<string>): Promise<void> {
+export async function writeChunks(
+  target: vscode.Uri,
+  chunks: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
   if (target.scheme !== 'file') {
     const parts: Buffer[] = [];
     for await (const chunk of chunks) parts.push(Buffer.from(chunk));

@@ -1,4 +1,4 @@
-import { t } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import { withoutEdges } from '../../util/edges';
 
 /** Amounts of money as people of a locale write them. */
@@ -30,7 +30,7 @@ const MARKS = /[\u200e\u200f\u061c]/g;
  * An amount of money in a currency, in the manner of the locale, with every digit that the amount has.
  * A currency that is no three letters is shown as it is, after the amount.
  */
-export function formatMoney(amount: number, currency: string, locale?: string): string {
+export function formatMoney(amount: number, currency: string, locale = shownLanguage()): string {
   const decimals = { maximumFractionDigits: 20 };
   if (!/^[A-Za-z]{3}$/.test(currency))
     return `${new Intl.NumberFormat(locale, decimals).format(amount)} ${currency}`;
@@ -45,7 +45,7 @@ export function decimalsOf(currency: string): number {
 }
 
 /** The ISO 4217 currencies in the order of their codes, named in the language of the locale. */
-export function currencies(locale?: string): { code: string; name: string }[] {
+export function currencies(locale = shownLanguage()): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   return Intl.supportedValuesOf('currency').map((code) => ({ code, name: names.of(code) ?? code }));
 }

@@ -1,6 +1,6 @@
-import { plainText } from '../../util/plainText';
+import { shownLanguage } from '../../util/text';
 
-/** Sizes, times and durations for people, in the manner of a locale (the editor's by default). */
+/** Sizes, times and durations for people, in the manner of a locale (that of the texts by default). */
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const SPANS = [
@@ -13,7 +13,7 @@ const SPANS = [
 ] as const;
 
 /** A size in decimal units with three digits, such as `5.24 MB`. */
-export function formatBytes(bytes: number, locale?: string): string {
+export function formatBytes(bytes: number, locale = shownLanguage()): string {
   let value = bytes;
   let unit = 0;
   // Compared as it will be shown, so that nothing is shown as 1,000 kB.
@@ -28,17 +28,15 @@ export function formatBytes(bytes: number, locale?: string): string {
 
 /**
  * How long ago, or how far ahead, such as `3 minutes ago` and `in 2 days`.
- * @param then milliseconds since the epoch, or a date as text; what is no date is given back as it came
- * @param now milliseconds since the epoch
+ * @param time milliseconds since the epoch
+ * @param now likewise
  */
-export function formatRelativeTime(then: number | string, now: number, locale?: string): string {
-  const time = milliseconds(then);
-  if (time === undefined) return plainText(String(then), 100);
+export function formatRelativeTime(time: number, now: number, locale = shownLanguage()): string {
   const seconds = Math.trunc((time - now) / 1000);
   const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
   const moment = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / length);
   const numeric = moment === 0 ? 'auto' : 'always';
-  const made = `${locale ?? ''} ${numeric}`;
+  const made = `${locale} ${numeric}`;
   const format = relativeFormats.get(made) ?? new Intl.RelativeTimeFormat(locale, { numeric });
   relativeFormats.set(made, format);
   return format.format(moment, unit);
@@ -46,11 +44,9 @@ export function formatRelativeTime(then: number | string, now: number, locale?: 
 
 /**
  * The local time with its zone, and the same in ISO 8601 and UTC with milliseconds.
- * @param when milliseconds since the epoch, or a date as text; what is no date is given back as it came
+ * @param time milliseconds since the epoch
  */
-export function formatExactTime(when: number | string, timeZone?: string, locale?: string): string {
-  const time = milliseconds(when);
-  if (time === undefined) return plainText(String(when), 100);
+export function formatExactTime(time: number, timeZone?: string, locale = shownLanguage()): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone }).format(
     time,
@@ -59,7 +55,7 @@ export function formatExactTime(when: number | string, timeZone?: string, locale
 }
 
 /** A duration in the unit that fits: `120 ms`, `1.2 sec`, `2 min, 5 sec`, `1 hr, 5 min` (as the locale has it). */
-export function formatDuration(ms: number, locale?: string): string {
+export function formatDuration(ms: number, locale = shownLanguage()): string {
   const unit = (value: number, name: string) =>
     numberFormat(locale, {
       style: 'unit',
@@ -84,20 +80,14 @@ export function formatDuration(ms: number, locale?: string): string {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-function numberFormat(locale: string | undefined, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const made = JSON.stringify([locale, options]);
   const format = numberFormats.get(made) ?? new Intl.NumberFormat(locale, options);
   numberFormats.set(made, format);
   return format;
 }
 
-/** The farthest moments that a date can hold lie within this. */
-function milliseconds(time: number | string): number | undefined {
-  const value = new Date(time).getTime();
-  return Number.isNaN(value) ? undefined : value;
-}
-
 /** The time of day, as short as the language has it. @param time milliseconds since the epoch */
-export function formatClockTime(time: number, locale: string): string {
+export function formatClockTime(time: number, locale = shownLanguage()): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(time);
 }

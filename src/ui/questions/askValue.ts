@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
 import { literal, plainText } from '../../util/plainText';
 import { t } from '../../util/text';
+import { answered } from './answered';
 
 /** A value that is known here for a parameter, and where it comes from. */
 export interface KnownValue {
@@ -46,7 +46,6 @@ export async function askValue(
     value,
   }));
   pick.items = items;
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
   /** The row of what is typed, and whether it was seen to be the active one since. */
   let typedRow: ValueItem | undefined;
   let isSeen = false;
@@ -65,20 +64,13 @@ export async function askValue(
     pick.items = typedRow === undefined ? items : [typedRow, ...items.filter(({ value }) => value !== text)];
     if (typedRow !== undefined) pick.activeItems = [typedRow];
   });
-  pick.onDidAccept(() => {
+  const answer = answered(
+    pick,
     // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
-    const chosen = typedRow !== undefined && !isSeen ? typedRow : (pick.selectedItems[0] ?? typedRow);
-    if (chosen === undefined) return;
-    resolve(chosen.value);
-    pick.dispose();
-  });
-  pick.onDidHide(() => {
-    reject(new CancelledError());
-    pick.dispose();
-  });
-  pick.show();
+    () => (typedRow !== undefined && !isSeen ? typedRow : (pick.selectedItems[0] ?? typedRow))?.value,
+  );
   cancelling?.onCancellationRequested(() => {
     pick.hide();
   });
-  return promise;
+  return answer;
 }

@@ -5,42 +5,6 @@ import type { KeyState } from '../../services/environments/keyVault';
 import { literal } from '../../util/plainText';
 import { t } from '../../util/text';
 
-/** A write that is about to happen in production. */
-export interface ProductionWrite {
-  readonly environment: Environment;
-  /** Gives what may be shown of the key that it is sent with. Asked in production only. */
-  readonly key: () => Promise<KeyState>;
-  /** What will be done, how many, as a sentence. */
-  readonly what: string;
-  /** More about it: names, sizes; one a line. */
-  readonly detail?: readonly string[];
-  /** The button that does it. */
-  readonly action: string;
-}
-
-/**
- * Asks before a write to production, in a modal, for every caller. Returns when the user agreed; other
- * environments are not asked for.
- * @throws CancelledError when the user did not agree, or could not be asked
- */
-export async function confirmProduction(write: ProductionWrite): Promise<void> {
-  const { environment, what, action } = write;
-  if (environment.type !== 'production') return;
-  const detail = [...(write.detail ?? []), ...(await whereLines(environment, write.key))].join('\n');
-  const message = t('{0}: {1}', t('PRODUCTION ({0})', environment.name), what);
-  if (!(await askModalSafely(message, detail, action, t('Do Not Send')))) {
-    throw new CancelledError();
-  }
-}
-
-/** Where a write goes, and with which key; nothing outside production, where the question names it. */
-export async function whereLines(
-  environment: Environment,
-  keyState: () => Promise<KeyState>,
-): Promise<string[]> {
-  return environment.type === 'production' ? accountLines(environment, await keyState()) : [];
-}
-
 /** Where a request goes, and with which account's key. */
 export function accountLines({ name, type, addresses }: Environment, key: KeyState): string[] {
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
@@ -96,9 +60,15 @@ export async function askModalSafely(
 }
 
 /**
- * Asks before something is deleted, in a modal whose default button does nothing.
+ * Asks before something that cannot be undone, in a modal whose default button does nothing.
+ * @param safe the title of that button
  * @throws CancelledError when the user did not agree, or could not be asked
  */
-export async function confirmModally(message: string, detail: string, action: string): Promise<void> {
-  if (!(await askModalSafely(message, detail, action))) throw new CancelledError();
+export async function confirmModally(
+  message: string,
+  detail: string,
+  action: string,
+  safe?: string,
+): Promise<void> {
+  if (!(await askModalSafely(message, detail, action, safe))) throw new CancelledError();
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
+import { answered } from './answered';
 
 /**
  * Narrows a view while one types; Escape brings back what was shown before.
@@ -14,20 +14,13 @@ export async function askFilterText(
   input.title = words.title;
   input.placeholder = words.placeholder;
   input.value = before;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
   input.onDidChangeValue((text) => {
     view.setFilter(text.trim());
   });
-  input.onDidAccept(() => {
-    resolve(true);
-    input.dispose();
-  });
-  input.onDidHide(() => {
-    resolve(false);
-    input.dispose();
-  });
-  input.show();
-  if (await promise) return;
-  view.setFilter(before);
-  throw new CancelledError();
+  try {
+    await answered(input, () => true);
+  } catch (error) {
+    view.setFilter(before);
+    throw error;
+  }
 }

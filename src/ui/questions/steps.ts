@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { CancelledError } from '../../api/model/errors';
+import { answered } from './answered';
 
 /** The position of a question among the others. */
 export interface Place {
@@ -17,17 +19,16 @@ export type Reply<T> = { readonly answer: T } | 'back' | undefined;
 
 /**
  * Asks one question after the other, with a way back to each.
- * @returns false when one was dismissed: nothing may have changed then
+ * @throws CancelledError when one was dismissed: nothing may have changed then
  */
-export async function runSteps(title: string, steps: readonly Step[]): Promise<boolean> {
+export async function runSteps(title: string, steps: readonly Step[]): Promise<void> {
   let at = 0;
   for (let step = steps[0]; step !== undefined; step = steps[at]) {
     const way = await step({ title, step: at + 1, totalSteps: steps.length, canGoBack: at > 0 });
-    if (way === undefined) return false;
+    if (way === undefined) throw new CancelledError();
     if (typeof way === 'number') at = way;
     else at += way === 'next' ? 1 : -1;
   }
-  return true;
 }
 
 /** Keeps an answer and goes on; anything else is the way to go. */
@@ -117,25 +118,15 @@ function placed({ title, step, totalSteps, canGoBack }: Place): Partial<vscode.I
 }
 
 /** Shows an input until an answer is accepted, the way back is taken, or it is dismissed. */
-function settle<T>(
+async function settle<T>(
   input: vscode.InputBox | vscode.QuickPick<Choice<T>>,
   read: () => { answer: T } | undefined,
 ): Promise<Reply<T>> {
-  return new Promise((resolve) => {
-    const end = (reply: Reply<T>): void => {
-      resolve(reply);
-      input.dispose();
-    };
-    input.onDidAccept(() => {
-      const reply = read();
-      if (reply !== undefined) end(reply);
-    });
-    input.onDidTriggerButton((button) => {
-      if (button === vscode.QuickInputButtons.Back) end('back');
-    });
-    input.onDidHide(() => {
-      end(undefined);
-    });
-    input.show();
-  });
+  try {
+    return await answered<Reply<T>>(input, read, (button) =>
+      button === vscode.QuickInputButtons.Back ? 'back' : undefined,
+    );
+  } catch {
+    return undefined;
+  }
 }

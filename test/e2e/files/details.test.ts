@@ -242,7 +242,7 @@ describe('the details of a file, through the window', () => {
     await webview(page).getByText('This PDF is locked with a password').waitFor();
     await look(page, 'damaged.pdf');
     await button(page, 'Show Preview').click();
-    await webview(page).getByText('This PDF is damaged and cannot be shown').waitFor();
+    await webview(page).getByText('This file is damaged and cannot be shown').waitFor();
   });
 
   it('run nothing of a hostile PDF, and ask nobody for anything', async () => {

@@ -93,7 +93,7 @@ describe('a command that a person starts where the key is missing', () => {
     const command = settingUp((id) => {
       asked.push(id);
       hasKey = true;
-      return Promise.resolve(true);
+      return Promise.resolve();
     })((...args: unknown[]) => {
       calls.push(args);
       if (hasKey) return Promise.resolve('done');

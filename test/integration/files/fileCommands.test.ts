@@ -23,7 +23,7 @@ describe('a failure of the details of a file', () => {
       services,
       records,
       ({ fileId }) => Promise.resolve(void shown.push(fileId)),
-      () => Promise.resolve(true),
+      () => Promise.resolve(),
     );
     const isShown = async (fileId: string) => {
       const error: unknown = await commands.showFileDetails(fileId, {}).catch((reason: unknown) => reason);
@@ -54,7 +54,7 @@ describe('the list of files to show the details of', () => {
     const { files } = await services.storage.get();
     for (const name of ['active', 'sandbox']) files.keepDetails(name, { fileId: name, details: { name } });
     const records = new FileRecords(services.sender, () => Promise.resolve(files));
-    const agreed = () => Promise.resolve(true);
+    const agreed = () => Promise.resolve();
     const commands = createFileCommands(services, records, () => Promise.resolve(), agreed);
     let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
     const made = () => {
@@ -84,7 +84,7 @@ describe('the details of a file', () => {
       services,
       new FileRecords(services.sender, () => Promise.resolve(registry)),
       ({ fileId }) => Promise.resolve(void shown.push(fileId)),
-      () => Promise.resolve(true),
+      () => Promise.resolve(),
     );
     const { data } = await commands.showFileDetails('file.pdf', {});
     assert.deepEqual([data, shown], [FILE_DATA, ['file.pdf']]);

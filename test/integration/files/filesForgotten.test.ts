@@ -77,14 +77,14 @@ describe('the message about what was taken out of the list', () => {
       services,
       {} as FileRecords,
       () => Promise.resolve(),
-      () => Promise.resolve(true),
+      () => Promise.resolve(),
     );
     const said: string[] = [];
     const note = (message: string) => Promise.resolve(said.push(message)).then(() => undefined);
     Object.assign(vscode.window, { showInformationMessage: note });
     await commands.forgetFile({ file }, undefined);
     storage.close();
-    assert.deepEqual(said, ['failed.pdf was removed from the Files view. Nothing changes on the service.']);
+    assert.deepEqual(said, ['Removed from the Files view: failed.pdf. Nothing changes on the service.']);
   });
 });
 

@@ -97,7 +97,7 @@ export async function bench(
     services: services.services,
     runner,
     shared: new SharedVariables(state),
-    setUp: () => Promise.resolve(true),
+    setUp: () => Promise.resolve(),
     checkOf: () =>
       Promise.resolve({ checked: true, differences: [{ place: 'body data', message: 'is too short' }] }),
   });

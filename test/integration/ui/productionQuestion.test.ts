@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Environment } from '../../../src/services/environments/environmentModel';
-import { confirmProduction } from '../../../src/ui/questions/confirm';
+import { confirmUpload } from '../../../src/files/upload/uploadQuestions';
+import type { Reachable } from '../../../src/services/connections';
 
 describe('the question before a write to production', () => {
   const { showWarningMessage } = vscode.window;
@@ -20,23 +20,18 @@ describe('the question before a write to production', () => {
       return Promise.resolve(undefined);
     };
     Object.assign(vscode.window, { showWarningMessage: dismiss });
+    const keys = { state: () => Promise.resolve({ kind: 'set', lastFour: '5678' } as const) };
     const write = (environment: object) =>
-      confirmProduction({
-        environment: environment as Environment,
-        key: () => Promise.resolve({ kind: 'set', lastFour: '5678' }),
-        what: 'upload 1 file',
-        detail: ['a.pdf'],
-        action: 'Upload',
-      });
+      confirmUpload(keys, environment as Reachable, [{ name: 'a.pdf', size: 3 }]);
     await write({ type: 'sandbox' });
     assert.deepEqual(asked, []);
     const addresses = { apiUrl: 'https://api.example/v1', filesUrl: 'https://files.example' };
     await assert.rejects(write({ type: 'production', name: 'Live', addresses }), { name: 'CancelledError' });
     assert.deepEqual(asked, [
-      'PRODUCTION (Live): upload 1 file',
-      ['a.pdf', 'Where: https://api.example/v1', 'Account: the API key ending in 5678'],
+      'PRODUCTION (Live): upload 1 file?',
+      ['a.pdf (3 bytes)', 'Where: https://api.example/v1', 'Account: the API key ending in 5678'],
       'Do Not Send',
-      'Upload',
+      'Upload to Production',
     ]);
   });
 });

@@ -78,12 +78,10 @@ describe('a batch that is called off', () => {
     const never = Promise.withResolvers<Uint8Array>();
     let reads = 0;
     const content = newPdf();
-    const provider = readOnlyFiles({
-      onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
-      stat: () => ({ type: vscode.FileType.File, size: content.length, ctime: 0, mtime: 0 }),
-      readFile: () => (reads++ === 0 ? content : never.promise),
-      readDirectory: () => [],
-    });
+    const provider = readOnlyFiles(
+      async () => ({ content: await (reads++ === 0 ? content : never.promise) }),
+      { stat: () => ({ type: vscode.FileType.File, size: content.length, ctime: 0, mtime: 0 }) },
+    );
     const registration = vscode.workspace.registerFileSystemProvider('hanging', provider);
     const cancel = new AbortController();
     const uri = vscode.Uri.from({ scheme: 'hanging', path: '/a.pdf' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { DroppedFiles } from '../../../src/files/check/droppedFiles';
-import { FilesDrop } from '../../../src/files/view/drop';
+import { filesDrop } from '../../../src/files/view/drop';
 import { newPdf, succeed, writeFile } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 
@@ -26,7 +26,7 @@ describe('a folder that is dropped from the desktop', () => {
     } as unknown as DroppedFiles;
     const group = { kind: 'group', by: 'purpose', key: 'payment_evidence' } as const;
     const target = { ...group, environment: 'local', generation: 0, count: 1, open: true };
-    await acceptAll(new FilesDrop(dropped, true).handleDrop(target, data));
+    await acceptAll(filesDrop(dropped, true).handleDrop(target, data));
     assert.deepEqual(lent, []);
     const { data: found } = await succeed('findFiles', 'in-dropped-folder', { environment: 'local' });
     assert.deepEqual(

@@ -11,11 +11,8 @@ const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
 class NoDisk {
   readonly reads = new Map<string, number>();
   private readonly files = new Map<string, (read: number) => Uint8Array | Promise<Uint8Array>>();
-  private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly provider = readOnlyFiles({
-    onDidChangeFile: this.changed.event,
+  readonly provider = readOnlyFiles(async (uri) => ({ content: await this.readFile(uri) }), {
     stat: (uri) => this.stat(uri),
-    readFile: (uri) => this.readFile(uri),
     readDirectory: ({ path }) => this.entriesOf(path),
   });
 

@@ -11,8 +11,8 @@ export function detailsStrings() {
     production: t('{0}. This is a live file.'),
     environment: t('Environment: {0}'),
 
-    open: t('Open'),
-    saveAs: t('Save As…'),
+    openContent: t('Open'),
+    saveContent: t('Save As…'),
     copyId: t('Copy ID'),
     copyLink: t('Copy Link'),
     refresh: t('Refresh'),
@@ -45,7 +45,6 @@ export function detailsStrings() {
     showPreview: t('Show Preview'),
     previewHint: t('Downloads the content through its link.'),
     previewLoading: t('Loading the preview…'),
-    previewBroken: t('The image is damaged and cannot be shown. Use Save As to keep it.'),
     previewAlt: t('Preview of {0}'),
     pdfAlt: t('First page of {0}'),
     pdfPages: t('Page 1 of {0}'),
@@ -55,7 +54,7 @@ export function detailsStrings() {
     pdfLocked: t(
       'This PDF is locked with a password, so no preview can be shown. Use Open or Save As, then your PDF viewer asks for the password.',
     ),
-    pdfDamaged: t('This PDF is damaged and cannot be shown. Use Save As to keep it as it is.'),
+    damaged: t('This file is damaged and cannot be shown. Use Save As to keep it as it is.'),
     pdfFailed: t('No preview available. Open shows this file in your PDF viewer.'),
 
     raw: t('Raw JSON'),

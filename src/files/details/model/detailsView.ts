@@ -7,7 +7,7 @@ import { canBeRetried } from '../../../storage/types/fileStates';
 import { contentLinkOf } from '../../records/contentLinks';
 import { uploadStates } from '../../records/uploadStates';
 import { noticeOf } from './notices';
-import { shownLanguage, t } from '../../../util/text';
+import { t } from '../../../util/text';
 import { visible, visibleLines } from '../../../util/visible';
 
 /** What the panel itself knows beside the model. */
@@ -29,7 +29,8 @@ export function detailsView(
   model: DetailsModel,
   { showing, pinned, environmentTitle }: ViewContext,
 ): { view: DetailsView; copies: ReadonlyMap<string, string> } {
-  const sections = detailsSections(model, absentValue(model));
+  const sections = detailsSections(model);
+  const absent = absentValue(model);
   const copies = new Map<string, string>();
   for (const { key, raw } of sections.flatMap((section) => section.fields)) {
     if (raw !== undefined) copies.set(key, raw);
@@ -56,7 +57,11 @@ export function detailsView(
     ...(notice !== undefined && { notice }),
     sections: sections.map(({ heading, fields }) => ({
       heading,
-      fields: fields.map(({ raw, ...field }) => ({ ...field, copyable: raw !== undefined })),
+      fields: fields.map(({ raw, value = absent, ...field }) => ({
+        ...field,
+        value,
+        copyable: raw !== undefined,
+      })),
     })),
     actions: actionsOf(model),
     preview: hasPreview(model),
@@ -93,7 +98,7 @@ function subtitle({ record, file, state }: DetailsModel): string {
   const parts = [
     ...(state === 'upload' && file !== undefined ? uploadStates(file) : []),
     purpose === undefined ? undefined : purposeTitle(purpose),
-    file?.size === undefined ? undefined : formatBytes(file.size, shownLanguage()),
+    file?.size === undefined ? undefined : formatBytes(file.size),
   ];
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }

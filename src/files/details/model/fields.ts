@@ -4,7 +4,6 @@ import type { KnownFile } from '../../../storage/types/storageTypes';
 import { DROPPED_SCHEME } from '../../check/droppedScheme';
 import type { DetailsAction, DetailsModel } from './source';
 import { anyField, expiryField, otherFields, purposeField, sizeField, timeField, type Field } from './values';
-import type { FieldValue } from './detailsProtocol';
 import { recordOf } from '../../records/contentLinks';
 import { t } from '../../../util/text';
 
@@ -17,71 +16,69 @@ const RECORD_FIELDS = ['id', 'purpose', 'name', 'mimeType', 'contentLink', 'expi
 const LINK_FIELDS = ['url', 'expiryDate'];
 
 /** All rows of a file's details, in the order of the panel. A section without rows is left out. */
-export function detailsSections(model: DetailsModel, absent: FieldValue): Section[] {
+export function detailsSections(model: DetailsModel): Section[] {
   if (model.state === 'upload' && model.file !== undefined) {
     return [
-      { heading: t('File'), fields: uploadFileFields(model.file, absent) },
-      { heading: t('Uploaded from here'), fields: uploadFields(model.file, absent) },
+      { heading: t('File'), fields: uploadFileFields(model.file) },
+      { heading: t('Uploaded from here'), fields: uploadFields(model.file) },
     ];
   }
   return [
-    { heading: t('File'), fields: fileFields(model, absent) },
-    { heading: t('Content link'), fields: linkFields(model.record?.['contentLink'], absent) },
-    { heading: t('Other fields'), fields: unnamedFields(model.record, absent) },
+    { heading: t('File'), fields: fileFields(model) },
+    { heading: t('Content link'), fields: linkFields(model.record?.['contentLink']) },
+    { heading: t('Other fields'), fields: unnamedFields(model.record) },
     {
       heading: t('Uploaded from here'),
-      fields: model.file === undefined ? [] : uploadFields(model.file, absent),
+      fields: model.file === undefined ? [] : uploadFields(model.file),
     },
-    { heading: t('Last fetch'), fields: fetchFields(model, absent) },
+    { heading: t('Last fetch'), fields: fetchFields(model) },
   ].filter((section) => section.fields.length > 0);
 }
 
 /** "Read a file's details" in docs/api.md; before the first fetch, what the upload's own answer said. */
-function fileFields(model: DetailsModel, absent: FieldValue): Field[] {
+function fileFields(model: DetailsModel): Field[] {
   const record = model.record ?? (model.file && recordOf(model.file)) ?? { id: model.fileId };
   return [
-    anyField('id', t('File ID'), record['id'], absent),
-    anyField('name', t('Name'), record['name'], absent, false),
-    purposeField(record['purpose'], absent),
-    anyField('mimeType', t('Type'), record['mimeType'], absent),
-    timeField('uploadedAt', t('Uploaded'), record['uploadedAt'], absent),
-    expiryField('expiryDate', t('File expiry'), record['expiryDate'], absent),
+    anyField('id', t('File ID'), record['id']),
+    anyField('name', t('Name'), record['name'], false),
+    purposeField(record['purpose']),
+    anyField('mimeType', t('Type'), record['mimeType']),
+    timeField('uploadedAt', t('Uploaded'), record['uploadedAt']),
+    expiryField('expiryDate', t('File expiry'), record['expiryDate']),
   ];
 }
 
 /** Nothing else of it is known before the service has the file. */
-function uploadFileFields({ name, purpose, mimeType }: KnownFile, absent: FieldValue): Field[] {
+function uploadFileFields({ name, purpose, mimeType }: KnownFile): Field[] {
   return [
-    anyField('name', t('Name'), name, absent, false),
-    purposeField(purpose, absent),
-    anyField('mimeType', t('Type'), mimeType, absent),
+    anyField('name', t('Name'), name, false),
+    purposeField(purpose),
+    anyField('mimeType', t('Type'), mimeType),
   ];
 }
 
-function linkFields(link: unknown, absent: FieldValue): Field[] {
-  if (link !== undefined && !isObject(link))
-    return [anyField('contentLink', t('Content link'), link, absent)];
+function linkFields(link: unknown): Field[] {
+  if (link !== undefined && !isObject(link)) return [anyField('contentLink', t('Content link'), link)];
   return [
-    anyField('contentLink.url', t('Address'), link?.['url'], absent),
+    anyField('contentLink.url', t('Address'), link?.['url']),
     expiryField(
       'contentLink.expiryDate',
       t('Link expiry'),
       link?.['expiryDate'],
-      absent,
       t('Open and Copy Link ask the service for a new one first.'),
     ),
   ];
 }
 
-function unnamedFields(record: DetailsModel['record'], absent: FieldValue): Field[] {
+function unnamedFields(record: DetailsModel['record']): Field[] {
   return [
-    ...otherFields(record, RECORD_FIELDS, '', absent),
-    ...otherFields(record?.['contentLink'], LINK_FIELDS, 'contentLink.', absent),
+    ...otherFields(record, RECORD_FIELDS, ''),
+    ...otherFields(record?.['contentLink'], LINK_FIELDS, 'contentLink.'),
   ];
 }
 
 /** What is known of an upload from here; a file that was added by its id has none of it. */
-function uploadFields(file: KnownFile, absent: FieldValue): Field[] {
+function uploadFields(file: KnownFile): Field[] {
   if (file.uri === undefined) return [];
   const started = new Date(file.createdAt).toISOString();
   return [
@@ -91,20 +88,20 @@ function uploadFields(file: KnownFile, absent: FieldValue): Field[] {
           label: t('Local file'),
           value: { kind: 'none', text: t('Dropped on the Files view; its location is not known') },
         }
-      : withAction(anyField('uri', t('Local file'), localPath(file.uri), absent, false), 'openLocalFile'),
+      : withAction(anyField('uri', t('Local file'), localPath(file.uri), false), 'openLocalFile'),
     ...(file.size === undefined ? [] : [sizeField(file.size)]),
-    ...(file.sha256 === undefined ? [] : [anyField('sha256', 'SHA-256', file.sha256, absent)]),
-    timeField('createdAt', t('Upload started'), started, absent),
-    ...requestField('uploadRequestId', t('Upload request ID'), file.requestId, 'showUploadRequest', absent),
-    ...(file.remark === undefined ? [] : [anyField('remark', t('Remark'), file.remark, absent, false)]),
+    ...(file.sha256 === undefined ? [] : [anyField('sha256', 'SHA-256', file.sha256)]),
+    timeField('createdAt', t('Upload started'), started),
+    ...requestField('uploadRequestId', t('Upload request ID'), file.requestId, 'showUploadRequest'),
+    ...(file.remark === undefined ? [] : [anyField('remark', t('Remark'), file.remark, false)]),
   ];
 }
 
-function fetchFields({ fetchedAt, requestId, file }: DetailsModel, absent: FieldValue): Field[] {
+function fetchFields({ fetchedAt, requestId, file }: DetailsModel): Field[] {
   const time = fetchedAt === undefined ? undefined : new Date(fetchedAt).toISOString();
   return [
-    ...(time === undefined ? [] : [timeField('fetchedAt', t('Fetched'), time, absent)]),
-    ...requestField('requestId', t('Request ID'), requestId ?? file?.detailsRequestId, 'showRequest', absent),
+    ...(time === undefined ? [] : [timeField('fetchedAt', t('Fetched'), time)]),
+    ...requestField('requestId', t('Request ID'), requestId ?? file?.detailsRequestId, 'showRequest'),
   ];
 }
 
@@ -113,9 +110,8 @@ function requestField(
   label: string,
   requestId: string | undefined,
   action: DetailsAction,
-  absent: FieldValue,
 ): Field[] {
-  return requestId === undefined ? [] : [withAction(anyField(key, label, requestId, absent), action)];
+  return requestId === undefined ? [] : [withAction(anyField(key, label, requestId), action)];
 }
 
 function withAction(field: Field, action: DetailsAction): Field {

@@ -6,28 +6,32 @@ import { MAX_KEY_CHARACTERS } from './detailsProtocol';
 import type { FieldValue, FieldView } from './detailsProtocol';
 import { parseTime } from '../../../util/times';
 import { visible } from '../../../util/visible';
-import { capitalised, number, shownLanguage, t } from '../../../util/text';
+import { capitalised, number, t } from '../../../util/text';
 
 /** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
-export type Field = Omit<FieldView, 'copyable'> & { readonly raw?: string };
+export type Field = Omit<FieldView, 'copyable' | 'value'> & {
+  /** Absent for a field that is not there. */
+  readonly value?: FieldValue;
+  readonly raw?: string;
+};
 
 /** A row shows this many characters of a value; the raw JSON has the rest. */
 const MAX_VALUE_CHARACTERS = 2000;
 /** Fields that the interface does not name get a row each, up to this many. */
 const MAX_OTHER_FIELDS = 100;
 
-/** A row for any value, as it came. @param absent what it shows for a field that is not there */
-export function anyField(key: string, label: string, value: unknown, absent: FieldValue, code = true): Field {
-  if (value === undefined) return { key, label, value: absent };
+/** A row for any value, as it came. */
+export function anyField(key: string, label: string, value: unknown, code = true): Field {
+  if (value === undefined) return { key, label };
   if (value === '') return { key, label, value: { kind: 'none', text: t('Empty') } };
   const raw = rawText(value);
   return { key, label, value: { kind: 'text', text: shown(raw), code }, raw };
 }
 
 /** A row for a time; one that cannot be read for certain is shown as it came. */
-export function timeField(key: string, label: string, value: unknown, absent: FieldValue): Field {
+export function timeField(key: string, label: string, value: unknown): Field {
   const at = parseTime(value);
-  const field = anyField(key, label, value, absent);
+  const field = anyField(key, label, value);
   return at === undefined || field.raw === undefined
     ? field
     : { ...field, value: { kind: 'time', text: field.raw, at } };
@@ -37,16 +41,10 @@ export function timeField(key: string, label: string, value: unknown, absent: Fi
  * A row for a time of expiry, where null means that there is none ("contentLink.expiryDate", "expiryDate").
  * @param expiredNote what to say once it is past
  */
-export function expiryField(
-  key: string,
-  label: string,
-  value: unknown,
-  absent: FieldValue,
-  expiredNote?: string,
-): Field {
+export function expiryField(key: string, label: string, value: unknown, expiredNote?: string): Field {
   if (value === null) return { key, label, value: { kind: 'text', text: capitalised(t('does not expire')) } };
-  const field = timeField(key, label, value, absent);
-  if (field.value.kind !== 'time') return field;
+  const field = timeField(key, label, value);
+  if (field.value?.kind !== 'time') return field;
   return {
     ...field,
     value: { ...field.value, expires: true, ...(expiredNote !== undefined && { expiredNote }) },
@@ -54,8 +52,8 @@ export function expiryField(
 }
 
 /** A row for a purpose, with what it is for ("Upload a file" in docs/api.md). */
-export function purposeField(value: unknown, absent: FieldValue): Field {
-  const field = anyField('purpose', t('Purpose'), value, absent);
+export function purposeField(value: unknown): Field {
+  const field = anyField('purpose', t('Purpose'), value);
   if (typeof value !== 'string' || value === '') return field;
   const meaning = purposeExplanation(value);
   return { ...field, note: isPurpose(value) ? `${purposeTitle(value)}: ${meaning}` : meaning };
@@ -63,11 +61,7 @@ export function purposeField(value: unknown, absent: FieldValue): Field {
 
 /** A size for people, and in bytes. */
 export function sizeField(bytes: number): Field {
-  const locale = shownLanguage();
-  const text =
-    bytes < 1000
-      ? formatBytes(bytes, locale)
-      : t('{0} ({1} bytes)', formatBytes(bytes, locale), number(bytes));
+  const text = bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), number(bytes));
   return { key: 'size', label: t('Size'), value: { kind: 'text', text }, raw: String(bytes) };
 }
 
@@ -76,19 +70,14 @@ export function sizeField(bytes: number): Field {
  * @param named the fields that have rows already
  * @param path the prefix of each field's name, such as `contentLink.`
  */
-export function otherFields(
-  record: unknown,
-  named: readonly string[],
-  path: string,
-  absent: FieldValue,
-): Field[] {
+export function otherFields(record: unknown, named: readonly string[], path: string): Field[] {
   const others = Object.entries(isObject(record) ? record : {}).filter(([name]) => !named.includes(name));
   const fitting = others
     .filter(([name]) => name.length <= MAX_KEY_CHARACTERS - 100)
     .slice(0, MAX_OTHER_FIELDS);
   const fields = fitting.map(([name, value]): Field => {
     // A field of the service may bear the name of one of the rows of our own.
-    return { ...anyField(`other:${path}${name}`, visible(path + name), value, absent), unnamed: true };
+    return { ...anyField(`other:${path}${name}`, visible(path + name), value), unnamed: true };
   });
   const left = others.length - fitting.length;
   if (left === 0) return fields;

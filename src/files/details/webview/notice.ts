@@ -2,7 +2,6 @@ import { html, nothing } from 'lit';
 import { FAILED_REQUEST_ID } from '../model/detailsProtocol';
 import type { PageContext } from './context';
 import { copyButton } from './copyButton';
-import { actionLabel } from './rows';
 
 const NOTICE_ICONS = { gone: 'circle-slash', failed: 'error', unknown: 'question' } as const;
 
@@ -33,10 +32,7 @@ export function noticeTemplate(context: PageContext): unknown {
             : html`<vscode-button @click=${retry}>${strings.retry}</vscode-button>`
         }
         ${notice.actions.map(
-          (action) =>
-            html`<vscode-button secondary @click=${act(action)}
-              >${actionLabel(action, strings)}</vscode-button
-            >`,
+          (action) => html`<vscode-button secondary @click=${act(action)}>${strings[action]}</vscode-button>`,
         )}
       </div>
     </div>

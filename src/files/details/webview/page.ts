@@ -82,8 +82,8 @@ function toolbarTemplate({ view, strings, copied, events, act }: PageContext): T
   const buttons = isUpload
     ? html`${button('retryUpload', 'sync', strings.retryUpload, true)}
       ${button('forgetFile', 'close', strings.forgetFile)}`
-    : html`${button('openContent', 'go-to-file', strings.open, true)}
-      ${button('saveContent', 'save-as', strings.saveAs)} ${button('copyId', 'copy', strings.copyId)}
+    : html`${button('openContent', 'go-to-file', strings.openContent, true)}
+      ${button('saveContent', 'save-as', strings.saveContent)} ${button('copyId', 'copy', strings.copyId)}
       ${button('copyLink', 'link', strings.copyLink)}`;
   return html`<div class="toolbar" role="group" aria-label=${strings.actions}>
     ${buttons}

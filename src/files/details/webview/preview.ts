@@ -7,7 +7,6 @@ import type { PdfProblem } from './pdf/problem';
 export type ShownPreview =
   | Exclude<PreviewState, { kind: 'image' | 'pdf' }>
   | { readonly kind: 'image'; readonly url: string }
-  | { readonly kind: 'broken' }
   | ({ readonly kind: 'page' } & FirstPage)
   | { readonly kind: 'unreadable'; readonly problem: PdfProblem };
 
@@ -35,7 +34,7 @@ export class Preview {
   /** Reports that the image in sight cannot be decoded. */
   broken(): void {
     this.clear();
-    this.show({ kind: 'broken' });
+    this.show({ kind: 'unreadable', problem: 'damaged' });
   }
 
   /** Shows nothing any more: another file is in sight. */

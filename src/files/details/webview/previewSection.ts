@@ -28,8 +28,6 @@ function contentTemplate(context: PageContext): TemplateResult {
     case 'failed':
       return html`<p class="problem" role="alert">${preview.text}</p>
         ${showButton(strings.retry, context)}`;
-    case 'broken':
-      return html`<p class="problem" role="alert">${strings.previewBroken}</p>`;
     case 'unreadable':
       return html`<p class="problem" role="alert">${strings[PROBLEMS[preview.problem]]}</p>`;
     case 'image':
@@ -56,7 +54,7 @@ function pageTemplate(
 
 const PROBLEMS: Readonly<Record<PdfProblem, keyof DetailsStrings>> = {
   locked: 'pdfLocked',
-  damaged: 'pdfDamaged',
+  damaged: 'damaged',
   failed: 'pdfFailed',
 };
 

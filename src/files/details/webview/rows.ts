@@ -4,7 +4,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { FieldValue, FieldView, SectionView } from '../model/detailsProtocol';
 import type { DetailsAction } from '../model/source';
 import { fill } from '../model/detailsStrings';
-import type { DetailsStrings } from '../model/detailsStrings';
 import { formatRelativeTime } from '../../../ui/formats/formats';
 import { exactTime, expiryAt } from '../../../util/times';
 import type { PageContext } from './context';
@@ -85,17 +84,8 @@ const ROW_ICONS: Partial<Record<DetailsAction, string>> = {
 };
 
 function actionButton(action: DetailsAction, { strings, act }: PageContext): TemplateResult {
-  const label = actionLabel(action, strings);
+  const label = strings[action];
   return html`<vscode-toolbar-button label=${label} title=${label} @click=${act(action)}>
     <span class="codicon codicon-${ROW_ICONS[action] ?? 'link-external'}" aria-hidden="true"></span>
   </vscode-toolbar-button>`;
-}
-
-/** What a button for an action is called. */
-export function actionLabel(action: DetailsAction, strings: DetailsStrings): string {
-  return action === 'openContent'
-    ? strings.open
-    : action === 'saveContent'
-      ? strings.saveAs
-      : strings[action];
 }

@@ -192,7 +192,7 @@ describe('requests of an .http file', () => {
     ];
     const uri = await file(text.join('\n'));
     const edits: readonly [() => Thenable<unknown>, RegExp][] = [
-      [() => writeFile(name, newPdf()), /has changed since/],
+      [() => writeFile(name, newPdf()), /changed since it was checked/],
       [
         () =>
           setUserSetting('environments', {

@@ -184,7 +184,7 @@ describe('comparing answers', () => {
     const setUp = (id: string) => {
       asked.push(id);
       hasKey = true;
-      return Promise.resolve(true);
+      return Promise.resolve();
     };
     const commands = createCompareCommands(services, comparisons, setUp);
     const comparing = commands.compareWith('ex_one', undefined);

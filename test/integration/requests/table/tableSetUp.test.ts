@@ -74,7 +74,7 @@ describe('the next page of a table', () => {
       }),
       setUp(environment) {
         steps.push(`set up ${environment}`);
-        return Promise.resolve(true);
+        return Promise.resolve();
       },
     });
     // As the button of the page does.
@@ -115,7 +115,7 @@ describe('all pages of a table', () => {
           send: ({ plan }: Permit, call: CallOptions) => test.client.send(plan, call),
         } as unknown as Sender,
       }),
-      setUp: () => Promise.resolve(false),
+      setUp: () => Promise.resolve(),
       layouts: new TableLayouts({
         ...memento(),
         update() {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { RequestInput, TopUpInput } from '../../../../src/api/model/clientTypes';
 import { checkMethod, checkMimeType } from '../../../../src/api/rules/inputRules';
 import { checkKey } from '../../../../src/api/rules/keyRules';
@@ -108,13 +109,15 @@ describe('What a request is made of', () => {
   it('is an amount above 0 and a currency of three letters', () => {
     const topUp = (amount: unknown, currency: unknown) => () =>
       String(planTopUp({ amount, currency } as TopUpInput).body?.bytes);
-    for (const amount of [0, -1, Infinity, NaN, '1', undefined])
+    for (const amount of [0, -0, -1, Infinity, NaN, '1', 5n, {}, null, undefined])
       assert.throws(topUp(amount, 'EUR'), refused(/^The amount must be above 0\. Nothing was sent\.$/));
     for (const currency of ['', 'EU', 'EURO', 'ÄÖÜ', 'E1R', ' EUR', undefined, ['EUR']])
       assert.throws(
         topUp(1, currency),
         refused(/^The currency must be three letters, such as EUR\. Nothing was sent\.$/),
       );
+    const amounts = fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true });
+    fc.assert(fc.property(amounts, (amount) => topUp(amount, 'EUR')() !== ''));
     assert.equal(topUp(Number.MIN_VALUE, 'zzA')(), '{"amount":5e-324,"currency":"ZZA"}');
   });
 

@@ -32,9 +32,9 @@ function clientFor(apiUrl: string, filesUrl: string, transport: Transport): Paym
 async function verdict(apiUrl: string, filesUrl = apiUrl, network: UndiciTransportOptions = {}) {
   const transport = createUndiciTransport(network);
   const client = clientFor(apiUrl, filesUrl, transport);
-  const sameOrigin = new URL(apiUrl).origin === new URL(filesUrl).origin;
+  const addresses = { apiOrigin: new URL(apiUrl).origin, filesOrigin: new URL(filesUrl).origin };
   try {
-    return await testConnection(client, { sameOrigin }, new AbortController().signal);
+    return await testConnection(client, addresses, new AbortController().signal);
   } finally {
     await transport.close();
   }
@@ -104,7 +104,7 @@ describe('the test call', () => {
     const client = clientFor(server.url, server.url, transport);
     const { signal } = new AbortController();
     for (const sent of [1, 1]) {
-      const found = await testConnection(client, { sameOrigin: true }, signal);
+      const found = await testConnection(client, { apiOrigin: '', filesOrigin: '' }, signal);
       assert.equal(found.kind, 'service');
       assert.equal(server.seen.length, sent);
     }
@@ -158,7 +158,7 @@ describe('the test call', () => {
     const transport = createUndiciTransport();
     const client = clientFor(server.url, server.url, transport);
     const abort = new AbortController();
-    const running = testConnection(client, { sameOrigin: true }, abort.signal);
+    const running = testConnection(client, { apiOrigin: '', filesOrigin: '' }, abort.signal);
     await arrived.promise;
     abort.abort();
     await assert.rejects(running, { kind: 'cancelled' });

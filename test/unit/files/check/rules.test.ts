@@ -50,8 +50,8 @@ describe('Preflight of a file', () => {
     assert.deepEqual(warnings({ name: 'photo.JpEg', type: 'jpeg' }), []);
     assert.deepEqual(warnings({ name: 'photo.JPG', type: 'jpeg' }), []);
     assert.match(warnings({ name: 'photo.png', type: 'jpeg' }).join(), /\.png.*JPEG/);
-    assert.match(warnings({ name: 'bill' }).join(), /no extension/);
-    assert.match(warnings({ name: '.pdf' }).join(), /no extension/);
+    assert.match(warnings({ name: 'bill' }).join(), /does not say so, but its content is a PDF/);
+    assert.match(warnings({ name: '.pdf' }).join(), /does not say so/);
   });
 
   it('keeps a hostile name from disturbing the message', () => {

@@ -3,13 +3,16 @@ import { MAX_WALKED_FILES, isCandidateName, walkFolder } from '../../../../src/f
 import type { EntryKind } from '../../../../src/files/check/walk';
 
 type Tree = Record<string, readonly (readonly [string, EntryKind])[]>;
-const walk = (tree: Tree, signal?: AbortSignal) =>
+const join = (folder: string, name: string) => `${folder}/${name}`;
+const { signal } = new AbortController();
+const walk = (tree: Tree, stopped = signal) =>
   walkFolder('/a', {
+    join,
+    signal: stopped,
     readDirectory: (folder) => {
       const entries = tree[folder];
       return entries === undefined ? Promise.reject(new Error('no access')) : Promise.resolve(entries);
     },
-    ...(signal === undefined ? {} : { signal }),
   });
 
 describe('Walking a folder', () => {
@@ -38,11 +41,12 @@ describe('Walking a folder', () => {
 
   it('ends in a file system without an end', async () => {
     const readDirectory = () => Promise.resolve([['d', 'directory'] as const]);
-    const deep = await walkFolder('/a', { readDirectory });
+    const deep = await walkFolder('/a', { readDirectory, join, signal });
     assert.match(deep.leftOut[0]?.reason ?? '', /32 folders deep/);
     const loop = await walkFolder('/a', {
       readDirectory: () => Promise.resolve([['.b', 'file'] as const, ['a', 'directory'] as const]),
       join: (folder) => folder,
+      signal,
     });
     assert.equal(loop.leftOut.length, 1);
   });
@@ -61,7 +65,7 @@ describe('Walking a folder', () => {
       setImmediate(stop.abort.bind(stop), new Error('called off'));
       return new Promise<never>(() => undefined);
     };
-    const walking = walkFolder('/a', { readDirectory: abortLater, signal: stop.signal });
+    const walking = walkFolder('/a', { readDirectory: abortLater, join, signal: stop.signal });
     await assert.rejects(walking, /called off/);
     await assert.rejects(walk({ '/a': [] }, AbortSignal.abort(new Error('before'))), /before/);
   });
