@@ -98,9 +98,7 @@ function bodyRemarks(exchange: Exchange): string[] {
   const { body = '', bodyBytes } = answerOf(exchange) ?? {};
   if (bodyBytes === undefined || body !== '' || exchange.attempts.at(-1)?.error !== undefined) return [];
   if (bodyBytes === 0) return [t('The answer has no body.')];
-  return [
-    t('The answer is binary content of {0}. It was not kept.', formatBytes(bodyBytes, shownLanguage())),
-  ];
+  return [t('The answer is binary content of {0}. It was not kept.', formatBytes(bodyBytes))];
 }
 
 function headersSection(response: AttemptResponse | undefined): string[] {
@@ -115,12 +113,7 @@ function requestSection(exchange: Exchange): string[] {
     body?.kind === 'multipart'
       ? [
           ...Object.entries(body.fields).map(([name, value]) => `${name}: ${value}`),
-          t(
-            'File: {0} ({1}, {2})',
-            body.file.name,
-            body.file.mimeType,
-            formatBytes(body.file.size, shownLanguage()),
-          ),
+          t('File: {0} ({1}, {2})', body.file.name, body.file.mimeType, formatBytes(body.file.size)),
         ]
       : [];
   return section(t('Request'), [
@@ -162,7 +155,7 @@ function attemptLine(attempt: Attempt, timeZone: string | undefined): string {
 
 function aboutSection(exchange: Exchange, environmentName: string, timeZone: string | undefined): string[] {
   return section(t('About this request'), [
-    t('Started: {0}', formatExactTime(exchange.startedAt, timeZone, shownLanguage())),
+    t('Started: {0}', formatExactTime(exchange.startedAt, timeZone)),
     t('Environment: {0}', environmentName),
     ...(exchange.origin === undefined ? [] : [originInWords(exchange.origin)]),
     t('Id in the history: {0}', exchange.id),

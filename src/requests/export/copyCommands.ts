@@ -21,6 +21,7 @@ import { isObject } from '../../util/objects';
 import type { Reports } from './reports';
 import { listed, t } from '../../util/text';
 import { copyIds, flash } from '../../ui/flash';
+import { pickOne } from '../../ui/questions/answered';
 
 /**
  * What is copied of an exchange: its request id, a support report, code that sends the same.
@@ -178,7 +179,7 @@ function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTar
 }
 
 async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     targets.map((target) => ({
       label: target.title,
       target,
@@ -191,7 +192,6 @@ async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTarget
       placeHolder: t('The API key is never copied: the code reads it from an environment variable'),
     },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.target;
 }
 

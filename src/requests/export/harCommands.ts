@@ -21,7 +21,8 @@ import { parseHar } from './harFile';
 import { listHar, readHarExchange, type HarRow } from './largeHar';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './harText';
-import { shownLanguage, t } from '../../util/text';
+import { t } from '../../util/text';
+import { pickOne } from '../../ui/questions/answered';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
 /** What is larger is read entry by entry. */
@@ -164,10 +165,10 @@ async function chooseEntry(
   }
   if (entries.length <= 1) return 0;
   const now = Date.now();
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     entries.map(({ method, path, status, startedAt }, index) => ({
       label: plainText(`${method} ${path}`, 200),
-      description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now, shownLanguage())}`,
+      description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now)}`,
       index,
     })),
     {
@@ -178,6 +179,5 @@ async function chooseEntry(
       matchOnDescription: true,
     },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.index;
 }

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeQuery, RequestHistory } from '../../storage';
 import { isDay, localDayRange } from '../../storage/types/days';
 import { dayInWords } from '../../ui/formats/days';
 import { shownLanguage, t } from '../../util/text';
+import { pickOne } from '../../ui/questions/answered';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
 export type HarScope =
@@ -48,10 +49,9 @@ export async function askHarScope(
       scope: scopeOfDay(key),
     })),
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: t('Export requests as HAR'),
   });
-  if (picked === undefined) throw new CancelledError();
   return picked.scope;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, isPaymentsError, paymentsError, invalidArgument } from '../../api/model/errors';
+import { isPaymentsError, paymentsError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Services } from '../../services/services';
@@ -16,6 +16,7 @@ import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
 import { recordsToCsv } from '../records/recordsCsv';
 import { sentences, t } from '../../util/text';
+import { pickOne } from '../../ui/questions/answered';
 
 type Format = 'json' | 'csv';
 
@@ -74,10 +75,9 @@ async function askFormat(): Promise<Format> {
     { label: 'JSON', description: t('the records as received'), format: 'json' },
     { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' },
   ];
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pickOne(items, {
     title: t('Collect all pages'),
   });
-  if (picked === undefined) throw new CancelledError();
   return picked.format;
 }
 

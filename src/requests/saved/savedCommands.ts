@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { invalidArgument } from '../../api/model/errors';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
@@ -22,6 +22,7 @@ import { writtenAs } from '../plan/resend';
 import { askName, readName, type SavedRequest, type SavedRequests } from './savedRequests';
 import { withoutEdges } from '../../util/edges';
 import { t } from '../../util/text';
+import { pickOne } from '../../ui/questions/answered';
 
 export interface SavedCommandParts {
   readonly saved: SavedRequests;
@@ -136,7 +137,7 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
   if (given !== undefined) throw invalidArgument('place', '"user" | "workspace"');
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!asks || folder === undefined || !vscode.workspace.isTrusted) return 'user';
-  const picked = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly place: SavePlace }>(
+  const picked = await pickOne<vscode.QuickPickItem & { readonly place: SavePlace }>(
     [
       {
         label: `$(account) ${t('For Me')}`,
@@ -151,7 +152,6 @@ async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
     ],
     { title: t('Save request') },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.place;
 }
 
@@ -173,7 +173,7 @@ function rowOf(value: unknown): SavedRequest | undefined {
 }
 
 async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
-  const picked = await vscode.window.showQuickPick(
+  const picked = await pickOne(
     all.map((request) => ({
       label: plainText(request.name, 100),
       description: plainText(`${request.method} ${request.path}`, 200),
@@ -185,6 +185,5 @@ async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
       matchOnDescription: true,
     },
   );
-  if (picked === undefined) throw new CancelledError();
   return picked.request;
 }

@@ -9,7 +9,7 @@ import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, separated, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFor } from '../plan/typedRequest';
 import type { SavedRequest } from '../plan/savedRequest';
-import { shownLanguage, t } from '../../util/text';
+import { t } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
@@ -91,7 +91,7 @@ function recentItem(
 ): StepItem<Chosen> {
   return {
     label: plainText(`${method} ${path}`, 200),
-    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now(), shownLanguage())}`,
+    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now())}`,
     buttons,
     chosen: { kind: 'recent', exchangeId: id, edit: false },
   };

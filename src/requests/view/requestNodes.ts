@@ -114,7 +114,7 @@ function runningItem(begun: BegunExchange, environmentName: string): vscode.Tree
   item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
-    t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
+    t('Started: {0}', formatExactTime(startedAt)),
     t('Environment: {0}', environmentName),
   ];
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
@@ -223,7 +223,7 @@ function exchangeLabel({ method, path, operation }: ExchangeSummary): string {
 function particulars(exchange: Pick<ExchangeSummary, 'path' | 'fileName' | 'page' | 'topUp'>): string[] {
   const { path, fileName, page, topUp } = exchange;
   if (fileName !== undefined) return [truncateMiddle(plainText(fileName, 300), LONGEST)];
-  if (topUp !== undefined) return [formatMoney(topUp.amount, plainText(topUp.currency, 3), shownLanguage())];
+  if (topUp !== undefined) return [formatMoney(topUp.amount, plainText(topUp.currency, 3))];
   if (isTestCall(path)) return [];
   const { before } = endOf(path);
   const rest = before === undefined ? [] : [before];
@@ -251,8 +251,8 @@ function tooltip(exchange: ExchangeSummary, environmentName: string): string {
     `${method} ${readable(path)}`,
     t('Outcome: {0}', outcomeWord(exchange)),
     ...(status === undefined ? [] : [t('Status: {0}', status)]),
-    t('Duration: {0}', formatDuration(durationMs, shownLanguage())),
-    t('Started: {0}', formatExactTime(startedAt, undefined, shownLanguage())),
+    t('Duration: {0}', formatDuration(durationMs)),
+    t('Started: {0}', formatExactTime(startedAt)),
     t('Request id: {0}', requestId ?? t('none received')),
     t('Environment: {0}', environmentName),
     ...(exchange.fileName === undefined ? [] : [t('File: {0}', exchange.fileName)]),
