@@ -12,6 +12,8 @@ const text = (description: string, longest = 1000) =>
 const environment = z.optional(
   text('Id of the environment, from payments_list_environments. The active one unless given.', 200),
 );
+const query = (description: string) =>
+  z.optional(z.string().check(z.maxLength(1000), z.describe(description)));
 const exchangeId = text('The exchangeId of an earlier outcome.', 200);
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -21,14 +23,7 @@ export const INPUTS = {
   payments_list_environments: z.strictObject({}),
   payments_describe_api: z.strictObject({}),
   payments_find_operations: z.strictObject({
-    query: z.optional(
-      z
-        .string()
-        .check(
-          z.maxLength(1000),
-          z.describe('Words of a path, an operation id, a summary or a tag. All operations unless given.'),
-        ),
-    ),
+    query: query('Words of a path, an operation id, a summary or a tag. All operations unless given.'),
   }),
   payments_describe_operation: z.strictObject({
     method: text('HTTP method, as payments_find_operations gives it.', 40),
@@ -52,14 +47,7 @@ export const INPUTS = {
   }),
   payments_get_file: z.strictObject({ fileId: text('Id of the file, as the service gave it.'), environment }),
   payments_find_files: z.strictObject({
-    query: z.optional(
-      z
-        .string()
-        .check(
-          z.maxLength(1000),
-          z.describe('Words to look for in names, ids, purposes and types. All files unless given.'),
-        ),
-    ),
+    query: query('Words to look for in names, ids, purposes and types. All files unless given.'),
     environment,
   }),
   payments_top_up_sandbox: z.strictObject({

@@ -74,23 +74,19 @@ async function planOf(services: Services, tool: AgentTool, given: unknown): Prom
 
 /** @throws for what cannot be put into a question */
 export function planCall(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
-  const { environments } = services;
-  const at = (id: string | undefined) => environments.get(id);
-  if (tool === 'payments_upload_files') return planUpload(readInput(tool, given), at);
-  if (tool === 'payments_top_up_sandbox') return planAddition(services, readInput(tool, given), at);
-  if (tool === 'payments_send_request') return planWrite(services, readInput(tool, given), at);
+  if (tool === 'payments_upload_files') return planUpload(services, readInput(tool, given));
+  if (tool === 'payments_top_up_sandbox') return planAddition(services, readInput(tool, given));
+  if (tool === 'payments_send_request') return planWrite(services, readInput(tool, given));
   if (tool === 'payments_set_sandbox_scenario') return planScenario(readInput(tool, given));
   // The editor names the tool beside it.
   return { running: vscode.l10n.t('Calling Payments API') };
 }
 
-type At = (id: string | undefined) => Environment;
-
 async function planUpload(
+  { environments }: Services,
   { files, purpose, environment: id }: ToolInput<'payments_upload_files'>,
-  at: At,
 ): Promise<ToolPlan> {
-  const environment = at(id);
+  const environment = environments.get(id);
   const title = environmentTitle(environment);
   const checks = await findFiles(files);
   return {
@@ -120,9 +116,8 @@ async function planUpload(
 async function planAddition(
   services: Services,
   { amount, currency, environment: id }: ToolInput<'payments_top_up_sandbox'>,
-  at: At,
 ): Promise<ToolPlan> {
-  const environment = at(id);
+  const environment = services.environments.get(id);
   const title = environmentTitle(environment);
   const money = formatMoney(amount, plainText(currency, 10));
   return {
@@ -142,12 +137,8 @@ function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>):
 }
 
 /** The whole request, as it will be sent: nothing of it is cut. */
-async function planWrite(
-  services: Services,
-  input: ToolInput<'payments_send_request'>,
-  at: At,
-): Promise<ToolPlan> {
-  const environment = at(input.environment);
+async function planWrite(services: Services, input: ToolInput<'payments_send_request'>): Promise<ToolPlan> {
+  const environment = services.environments.get(input.environment);
   const title = environmentTitle(environment);
   const { path, query, headers = {}, body } = input;
   const request = planRequest({

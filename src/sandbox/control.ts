@@ -4,7 +4,7 @@ import { checkAddress, type Addresses } from '../api/model/addresses';
 import type { TrialScenario } from '../api/call/clientOptions';
 import { explainByScenario } from './scenarioWords';
 import type { Describe, LocalSandbox } from './server/server';
-import { SCENARIOS, type Scenario } from './server/data/scenarios';
+import type { Scenario } from './server/data/scenarios';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
 export type LocalState = 'running' | 'idle' | 'stopped';
@@ -173,9 +173,4 @@ export class LocalSandboxControl {
 function cannotStart(reason: string, cause?: unknown): ConfigurationError {
   const message = vscode.l10n.t('The Local Sandbox could not be started: {0}', reason);
   return new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox', cause });
-}
-
-/** The scenario of that name, or undefined. */
-export function findScenario(name: unknown): Scenario | undefined {
-  return SCENARIOS.find(({ id }) => id === name)?.id;
 }

@@ -3,6 +3,7 @@ import type { RequestPlan } from '../api/model/requestPlan';
 import { writeHash } from '../api/call/writeHash';
 import { isRead, onlyReads } from '../api/rules/methods';
 import { isTopUp } from '../api/rules/plan';
+import type { UnresolvedWrite } from '../storage';
 import { t } from '../util/text';
 import { currentCaller } from './caller';
 import type { Reachable } from './connections';
@@ -10,11 +11,7 @@ import type { Environment } from './environments/environmentModel';
 import type { StorageService } from './storage';
 
 /** An earlier write of the same method, target and body, whose result is not known. */
-export interface EarlierWrite {
-  readonly exchangeId: string;
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly isUnderWay: boolean;
+export interface EarlierWrite extends UnresolvedWrite {
   /** What went wrong with it, in words. */
   readonly why?: string | undefined;
 }

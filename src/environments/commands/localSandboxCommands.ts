@@ -4,8 +4,8 @@ import type { Handlers } from '../../commands/commands';
 import { pickOne } from '../../ui/questions/answered';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
-import { findScenario, type LocalSandboxControl } from '../../sandbox/control';
-import { SCENARIOS } from '../../sandbox/server/data/scenarios';
+import type { LocalSandboxControl } from '../../sandbox/control';
+import { isScenario, SCENARIOS } from '../../sandbox/server/data/scenarios';
 import { scenarioWords } from '../../sandbox/scenarioWords';
 
 /** The commands that start, stop and steer the Local Sandbox. */
@@ -33,9 +33,8 @@ export function createSandboxCommands(control: LocalSandboxControl) {
       return reset();
     },
     async setLocalSandboxScenario(given: unknown) {
-      const scenario =
-        given === undefined || given === null ? await askScenario(control) : findScenario(given);
-      if (scenario === undefined) {
+      const scenario = given ?? (await askScenario(control));
+      if (!isScenario(scenario)) {
         throw invalidArgument('scenario', SCENARIOS.map(({ id }) => `"${id}"`).join(' | '));
       }
       await control.setScenario(scenario);

@@ -1,12 +1,12 @@
 import { headerFault } from '../../api/rules/headerRules';
 import { isCurrency } from '../../api/rules/limits';
 import { isTopUp, isUpload } from '../../api/rules/plan';
-import { ownHeaders, resolveHeaders, type Resolved } from './headers';
+import { ownHeaders, type Resolved } from './headers';
 import { type BodyLine, type Expectation, type HttpRequest, HttpRefusal } from './parse/model';
-import { formBytes, formText, readParts, readUpload, type Part } from './formParts';
+import { type BuiltUpload, formBytes, formText, readParts, readUpload } from './formParts';
 import { KEY_MARK, type Resolver } from './resolve';
 import { fileIn } from './parse/lines';
-import type { Hosts } from '../../api/model/requestPlan';
+import type { Hosts, PlannedBody } from '../../api/model/requestPlan';
 import { readTarget, type Target } from './target';
 import { isJsonText, parseJson } from '../../util/lenient';
 import { isObject } from '../../util/objects';
@@ -18,24 +18,11 @@ export interface BuiltRequest {
   readonly target: Target;
   /** Headers of the request, without those that the extension makes. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly content?: BuiltContent;
+  readonly content?: PlannedBody;
   /** An upload: it takes the way of all uploads. */
   readonly upload?: BuiltUpload;
   /** With their right sides put in. */
   readonly expectations: readonly Expectation[];
-}
-
-export interface BuiltContent {
-  readonly bytes: Uint8Array;
-  /** As the history keeps it, with names for files; absent where the bytes are text. */
-  readonly kept?: string;
-}
-
-export interface BuiltUpload {
-  /** As the file names it. */
-  readonly file: string;
-  readonly fileName: string | undefined;
-  readonly purpose: string;
 }
 
 /** What building needs beside the request and its values. */
@@ -121,7 +108,7 @@ export function buildHeaders(
   resolver: Resolver,
   { hosts, holdsKey, key }: Surroundings,
 ): (readonly [string, string])[] {
-  const resolved = resolveHeaders(headers, (text) => resolver.text(text));
+  const resolved = headers.map(({ name, value }) => ({ name, value: resolver.text(value) }));
   for (const header of resolved) checkForKey(header, holdsKey);
   const names = [hosts.apiUrl, hosts.filesUrl].map((url) => new URL(url).host);
   return ownHeaders(resolved, names, key);
@@ -174,7 +161,7 @@ async function buildContent(
   lines: readonly BodyLine[],
   type: string,
   around: Surroundings,
-): Promise<BuiltContent | undefined> {
+): Promise<PlannedBody | undefined> {
   const read = async (file: string): Promise<Uint8Array> => {
     const bytes = await around.read(file);
     if (around.holdsKey(Buffer.from(bytes).toString('latin1'))) throw new HttpRefusal('key-elsewhere');
@@ -189,7 +176,7 @@ async function buildContent(
       return isText(bytes) ? { bytes } : { bytes, kept: `< ${file}` };
     }
     case 'multipart': {
-      const parts: readonly Part[] = readParts(lines, type);
+      const parts = readParts(lines, type);
       return { bytes: await formBytes(parts, type, read), kept: formText(parts, type) };
     }
     case 'form': {

@@ -14,6 +14,13 @@ export interface Part {
 
 export type Piece = { readonly text: string } | { readonly file: string };
 
+export interface BuiltUpload {
+  /** As the file names it. */
+  readonly file: string;
+  readonly fileName: string | undefined;
+  readonly purpose: string;
+}
+
 /**
  * Reads a multipart body.
  * @param lines resolved
@@ -60,9 +67,7 @@ function parameter(header: string, name: string): string | undefined {
 }
 
 /** An upload as the interface has it: one file that is read, and its purpose. Undefined for another form. */
-export function readUpload(
-  parts: readonly Part[],
-): { readonly file: string; readonly fileName: string | undefined; readonly purpose: string } | undefined {
+export function readUpload(parts: readonly Part[]): BuiltUpload | undefined {
   if (parts.length !== 2) return undefined;
   const purpose = parts.find(({ name, fileName }) => name === 'purpose' && fileName === undefined);
   const [piece, ...more] = parts.find(({ name }) => name === 'file')?.content ?? [];

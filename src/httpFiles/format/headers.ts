@@ -1,5 +1,5 @@
 import { headerFault } from '../../api/rules/headerRules';
-import { type Header, HttpRefusal } from './parse/model';
+import { HttpRefusal } from './parse/model';
 import { KEY_MARK } from './resolve';
 
 /** A resolved header of a file. */
@@ -43,9 +43,4 @@ function isOurAuthorization(value: string, key: string | undefined): boolean {
   if (!/^apikey\s/i.test(text)) return false;
   const credentials = text.slice('apikey'.length).trim();
   return credentials === KEY_MARK || credentials === key;
-}
-
-/** Puts values into the headers of a file. */
-export function resolveHeaders(headers: readonly Header[], resolve: (text: string) => string): Resolved[] {
-  return headers.map(({ name, value }) => ({ name, value: resolve(value) }));
 }

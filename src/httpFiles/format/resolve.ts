@@ -1,3 +1,4 @@
+import type { Hosts } from '../../api/model/requestPlan';
 import { type KnownAnswer, readReference, valueOf } from './answers';
 import { dynamicValue, type Moment } from './dynamic';
 import { type HttpFile, type HttpRequest, HttpRefusal, type Variable } from './parse/model';
@@ -13,7 +14,7 @@ export interface Scope {
   readonly prompted: ReadonlyMap<string, string>;
   /** What the team shares for this environment; definitions in the file win over it. */
   readonly shared?: ReadonlyMap<string, string>;
-  readonly environment: { readonly apiUrl: string; readonly filesUrl: string };
+  readonly environment: Hosts;
   /** The last answer to the request of that name. */
   readonly answerOf: (request: string) => KnownAnswer | undefined;
   readonly moment: Moment;

@@ -1,5 +1,5 @@
 import type { HeaderList, Service } from '../../api/model/exchange';
-
+import type { Hosts } from '../../api/model/requestPlan';
 import { t } from '../../util/text';
 
 /** Writes requests as `.http` text. Pure. */
@@ -46,10 +46,7 @@ export function otherLineEnds(): string {
 }
 
 /** An absolute address with the variable of the environment's own address, where it is below one. */
-export function withVariables(
-  url: string,
-  hosts: { readonly apiUrl: string; readonly filesUrl: string } | undefined,
-): string {
+export function withVariables(url: string, hosts: Hosts | undefined): string {
   if (hosts === undefined) return url;
   const places = [
     [hosts.apiUrl, '{{apiUrl}}'],

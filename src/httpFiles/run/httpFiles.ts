@@ -10,9 +10,6 @@ import { folderOf } from '../drafts';
 import { notTrusted } from '../../ui/trust';
 import { t } from '../../util/text';
 
-/** Larger bodies are not sent from a request file. */
-const LARGEST = MAX_RESPONSE_BYTES;
-
 /**
  * The document of an `.http` file, with changes that are not saved yet.
  * @param given its address, or nothing for the one in front
@@ -124,7 +121,8 @@ export async function readAttachment(file: vscode.Uri, path: string): Promise<Ui
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
     if ((type & vscode.FileType.Directory) !== 0) throw new Error('a folder');
-    if (size > LARGEST) {
+    // A body is as large as an answer at most.
+    if (size > MAX_RESPONSE_BYTES) {
       throw refuse(t('The file "{0}" is too large for a body. Nothing was sent.', shown(path)));
     }
     return await vscode.workspace.fs.readFile(uri);

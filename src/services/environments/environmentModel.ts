@@ -16,8 +16,8 @@ export interface Environment {
   readonly problem?: string;
 }
 
+const LOCAL: Environment = { id: 'local', name: 'Local Sandbox', type: 'local' };
 const builtIn: readonly Environment[] = [
-  { id: 'local', name: 'Local Sandbox', type: 'local' },
   { id: 'sandbox', name: 'Sandbox', type: 'sandbox' },
   { id: 'production', name: 'Production', type: 'production' },
 ];
@@ -28,16 +28,18 @@ export const LONGEST_NAME = 60;
 /**
  * Reads the setting `paymentsApi.environments`. Never throws: what is wrong with an entry is its `problem`.
  * @param setting the user's value, of any shape
+ * @param local where the Local Sandbox listens, while it runs
  * @returns `local`, `sandbox` and `production` in this order, then the user's own
  */
-export function readEnvironments(setting: unknown): Environment[] {
+export function readEnvironments(setting: unknown, local?: Addresses): [Environment, ...Environment[]] {
   const entries = new Map(isObject(setting) ? Object.entries(setting) : []);
   // An id that shows nothing could not be chosen, nor named in a message.
   const own = [...entries.keys()].filter(
-    (id) => plainText(id) !== '' && builtIn.every((environment) => environment.id !== id),
+    (id) => plainText(id) !== '' && [LOCAL, ...builtIn].every((environment) => environment.id !== id),
   );
   return [
-    ...builtIn.map((base) => (base.type === 'local' ? base : readEntry(base.id, base, entries.get(base.id)))),
+    local === undefined ? LOCAL : { ...LOCAL, addresses: local },
+    ...builtIn.map((base) => readEntry(base.id, base, entries.get(base.id))),
     ...own.map((id) => readEntry(id, undefined, entries.get(id))),
   ];
 }

@@ -4,7 +4,7 @@ import type { Settings } from './settings';
 import type { Addresses } from '../../api/model/addresses';
 import { readEnvironments, type Environment } from './environmentModel';
 import { plainText } from '../../util/plainText';
-import { listed, t } from '../../util/text';
+import { listed } from '../../util/text';
 import { isObject } from '../../util/objects';
 
 const ACTIVE = 'paymentsApi.activeEnvironment';
@@ -19,7 +19,9 @@ export class Environments implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #listener: vscode.Disposable;
   #local: Addresses | undefined;
-  #all: { readonly setting: unknown; readonly environments: readonly Environment[] } | undefined;
+  #all:
+    | { readonly setting: unknown; readonly environments: readonly [Environment, ...Environment[]] }
+    | undefined;
 
   /** Fires when an environment, its addresses, or the choice of the active one changed. */
   readonly onDidChange = this.#changed.event;
@@ -34,26 +36,16 @@ export class Environments implements vscode.Disposable {
   }
 
   /** All, in their order; the Local Sandbox with its addresses while it runs. */
-  get all(): readonly Environment[] {
+  get all(): readonly [Environment, ...Environment[]] {
     const setting = this.#settings.values.environments;
     if (this.#all === undefined || this.#all.setting !== setting)
-      this.#all = { setting, environments: this.#read(setting) };
+      this.#all = { setting, environments: readEnvironments(setting, this.#local) };
     return this.#all.environments;
-  }
-
-  #read(setting: unknown): readonly Environment[] {
-    const local = this.#local;
-    return readEnvironments(setting).map((one) =>
-      one.type === 'local' && local !== undefined ? { ...one, addresses: local } : one,
-    );
   }
 
   get active(): Environment {
     const id = this.#state.get<string>(ACTIVE);
-    const all = this.all;
-    const active = all.find((environment) => environment.id === id) ?? all[0];
-    if (active === undefined) throw new ConfigurationError({ message: t('There is no environment.') });
-    return active;
+    return this.all.find((environment) => environment.id === id) ?? this.all[0];
   }
 
   /**

@@ -6,6 +6,7 @@ import { selectFiles, toKnownFile } from './fileRows';
 import { boundOf, number, optionalNumber, text } from '../sqlite/rowValues';
 import { foundAmongFirst, listOfKeys, textFilter, type Keys, type TextFilter } from '../search/fileSearch';
 import type { Conditions } from '../search/words';
+import type { OfGeneration } from '../store/generations';
 import type {
   CountQuery,
   FileGroup,
@@ -26,9 +27,6 @@ const FILE_STATES: readonly FileState[] = [
   'unknown',
   'not-sent',
 ];
-
-/** A query for the rows of one generation of the environment. */
-type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 interface Order {
   /** The last one is the key, so that no two rows are equal. */
@@ -109,17 +107,19 @@ export function countFiles(
       );
     }
   }
-  const counted = ({ sql, values }: Keys) =>
-    number(db.get(`SELECT count(*) AS count FROM (${sql})`, ...values) ?? {}, 'count');
   const listing = { from: fromFiles(query, 'time'), conditions: [filters(query)], order: '' };
   if (foundAmongFirst(db, listing, query.text, atMost) !== undefined) return atMost;
   const found = textFilter(db, generation, query.text);
   const conditions = [filters(query), found];
-  return counted({
-    sql: `SELECT 1 ${fromFiles(query, 'time', found)}
-      WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), boundOf(atMost)],
-  });
+  const row = db.get(
+    `SELECT count(*) AS count FROM (
+       SELECT 1 ${fromFiles(query, 'time', found)}
+       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
+     )`,
+    ...conditions.flatMap(({ values }) => values),
+    boundOf(atMost),
+  );
+  return number(row ?? {}, 'count');
 }
 
 /** Purposes that have files, in name order. */

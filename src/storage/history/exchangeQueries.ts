@@ -12,15 +12,13 @@ import {
   text,
 } from '../sqlite/rowValues';
 import { containing, wordsOf, type Conditions } from '../search/words';
+import type { OfGeneration } from '../store/generations';
 import type { RowFacts } from './exchangeRows';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types/storageTypes';
 
 const PAGE = 100;
 const ORDER = 'newest';
 const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
-
-/** A query for the rows of one generation of the environment. */
-export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** What a list shows. The text for searching is left out: it is up to 12 kB a row. */
 const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_ms, outcome, status, origin, request_id, facts,

@@ -4,7 +4,8 @@ import { number, text } from '../sqlite/rowValues';
 import { fold, wordsOf } from '../search/words';
 import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../types/storageTypes';
 import { unpack } from './exchangeBody';
-import { filters, type OfGeneration } from './exchangeQueries';
+import type { OfGeneration } from '../store/generations';
+import { filters } from './exchangeQueries';
 import { searchedTexts } from './exchangeRows';
 
 /**

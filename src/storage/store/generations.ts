@@ -9,6 +9,9 @@ import type { Store } from './store';
  */
 export type IdentityOf = (environment: string) => string | undefined;
 
+/** A query for the rows of one generation of the environment. */
+export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
+
 /** Means a generation without rows: ids of rows are above it. */
 const NONE = 0;
 /** The identity of rows that were written while the account was not known. No account has it, so they are never shown. */
@@ -134,11 +137,6 @@ function dropSome(db: DatabaseConnection, generation: number): number {
   db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
   emptyIndex(db);
   return db.run('DELETE FROM generations WHERE id = ?', generation);
-}
-
-/** The name of a generation's environment. */
-export function environmentOf(db: DatabaseConnection, generation: number): string {
-  return text(db.get('SELECT environment FROM generations WHERE id = ?', generation) ?? {}, 'environment');
 }
 
 function find(db: DatabaseConnection, environment: string, identity: string): Row | undefined {

@@ -86,6 +86,7 @@ export interface HistorySummary {
 /** A write that is under way in some window, or that may have been carried out although no answer said so. */
 export interface UnresolvedWrite {
   readonly exchangeId: string;
+  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly isUnderWay: boolean;
 }

@@ -28,7 +28,7 @@ describe('the run profiles of the Testing view', () => {
       environmentAt('http://127.0.0.1:1', { id, name: id, type: id === 'other' ? 'production' : 'sandbox' }),
     );
     assert.ok(one && other && third);
-    const environments = { all: [one, other], active: one, onDidChange: changed.event };
+    const environments = { all: [one, other] as const, active: one, onDidChange: changed.event };
     const keeping = keepProfiles(watched, environments, () => Promise.reject(new Error('Nothing is run')));
     const shown = () => made.map(({ label, isDefault }) => [label, isDefault]);
     assert.deepEqual(shown(), [

@@ -32,12 +32,8 @@ export interface Prompt {
   readonly nameSpan: Span;
 }
 
-export interface Header {
-  readonly name: string;
-  readonly value: string;
-  readonly nameSpan: Span;
-  readonly valueSpan: Span;
-}
+/** `Name: value`. */
+export type Header = Variable;
 
 export interface BodyLine {
   readonly text: string;
