@@ -256,9 +256,9 @@ export class RequestRunner {
     const fileId = typeof result?.file?.['id'] === 'string' ? result.file['id'] : undefined;
     const exchange = await this.#parts.findExchange({ exchangeId, fileId, environment });
     if (exchange !== undefined) onExchange?.(exchange);
-    const isEarlier = result?.status === 'duplicate';
-    const isOwn = !isEarlier && exchange !== undefined && exchange.id === exchangeId;
-    const judged = isOwn ? await judge(exchange) : undefined;
+    // Any other answer is that of an earlier upload.
+    const isOwn = result?.status === 'uploaded' || result?.status === 'failed';
+    const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
     if (failed !== undefined)
       throw errorWithVerdicts(paymentsError(failed, { requestId, exchangeId, environment }), judged);
     if (exchange !== undefined) await show?.(exchange);
@@ -267,7 +267,7 @@ export class RequestRunner {
       requestId: requestId ?? exchange?.requestId,
       exchangeId: exchangeId ?? exchange?.id,
       exchange,
-      isEarlier,
+      isEarlier: result?.status === 'duplicate',
     };
     return withVerdicts(answered, judged);
   }

@@ -203,6 +203,16 @@ GET /v1/missing
     await closeEditors();
   });
 
+  /** A file that uploads a document of its own, and expects something of the answer. */
+  const uploading = async (expected: string) => {
+    const name = `upload-${++number}.pdf`;
+    await writeFile(name, newPdf());
+    const form = `--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`;
+    return file(
+      `POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n${form}\n${expected}\n`,
+    );
+  };
+
   it('say nothing of an upload whose bytes are there already', async () => {
     await using here = await startService(
       answering(200, {
@@ -212,17 +222,23 @@ GET /v1/missing
       }),
       'expectations',
     );
-    const name = `upload-${++number}.pdf`;
-    await writeFile(name, newPdf());
-    const form = `--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`;
-    const uri = await file(
-      `POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n${form}\n?? status == 200\n`,
-    );
+    const uri = await uploading('?? status == 200');
     const first = await outcomeOf('sendFromFile', uri, quiet);
     assert.equal((first.data as { expectations?: unknown[] }).expectations?.length, 1);
     const again = await outcomeOf('sendFromFile', uri, quiet);
     assert.ok(again.ok);
     assert.equal((again.data as { expectations?: unknown[] }).expectations, undefined);
+    assert.equal(here.seen.length, 1);
+  });
+
+  it('say nothing of an upload that is not sent because its bytes may have arrived', async () => {
+    await using here = await startService(answering(500, {}), 'expectations');
+    const uri = await uploading('?? status == 500');
+    assert.equal((await errorOf('sendFromFile', uri, quiet)).expectations?.length, 1);
+    for (const command of ['sendFromFile', 'sendAllInFile']) {
+      const { mayHaveActed, expectations } = await errorOf(command, uri, quiet);
+      assert.deepEqual([mayHaveActed, expectations], [true, undefined]);
+    }
     assert.equal(here.seen.length, 1);
   });
 });
