@@ -1,9 +1,9 @@
 /** Answers operations of API descriptions with examples, and keeps what was made with them. */
-import { parseBody } from 'hono/utils/body';
 import type { Context } from 'hono';
 import type { MockRequest } from '../../descriptions/mock/checkRequest';
 import type { MadeItem, MockAnswer } from '../../descriptions/mock/mockAnswer';
 import type { SandboxStore } from './data/sandboxStore';
+import { readForm } from './http/formBody';
 import { mediaType } from './http/mediaType';
 import { EXAMPLE_HEADER, invalid, invalidFields, notFound, Refusal } from './http/replies';
 import { readBody } from './http/requestBody';
@@ -113,15 +113,11 @@ async function bodyOf(c: Context<SandboxEnv>): Promise<Pick<MockRequest, 'body' 
   }
   const type = mediaType(c.env.incoming);
   if (type?.essence !== 'multipart/form-data' || bytes.length === 0) return { body: bytes.toString() };
-  const form = { method: 'POST', headers: { 'content-type': type.toString() }, body: new Uint8Array(bytes) };
-  try {
-    const fields = await parseBody(new Request('http://localhost', form), { all: true });
-    const parts = Object.entries(fields).flatMap(([name, values]) =>
-      [values].flat().map((value) => [name, typeof value === 'string' ? value : ''] as const),
-    );
-    return { body: '', parts };
-  } catch {
-    const message = 'The body is not valid multipart/form-data, or it ends too early.';
-    throw refused(invalid({ code: 'multipart', fieldName: 'body', message }));
-  }
+  const fields = await readForm(bytes, type.params.get('boundary')).catch((error: unknown) => {
+    throw error instanceof Refusal ? refused(error) : error;
+  });
+  const parts = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, typeof value === 'string' ? value : ''] as const),
+  );
+  return { body: '', parts };
 }

@@ -1,12 +1,11 @@
 /** Checks an upload. The codes of its detail items are not shown and chosen here. */
 import type { IncomingMessage } from 'node:http';
-import { parseBody } from 'hono/utils/body';
 import type { FieldError } from '../../api/model/errors';
 import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../api/rules/limits';
 import { detectFileType } from '../../fileTypes/contentType';
 import { invalid } from './http/replies';
+import { readForm } from './http/formBody';
 import { readBody } from './http/requestBody';
-import { withFreshBoundary } from './http/freshBoundary';
 import { mediaType } from './http/mediaType';
 import type { NewFile } from './data/sandboxStore';
 
@@ -25,7 +24,7 @@ type FormValue = string | File | (string | File)[] | undefined;
  * @throws Refusal that names every field that is wrong
  */
 export async function readUpload(incoming: IncomingMessage): Promise<NewFile> {
-  const form = await readForm(incoming);
+  const form = await formOf(incoming);
   const problems: FieldError[] = [];
   const file = await checkFile(form['file'], problems);
   const purpose = checkPurpose(form['purpose'], problems);
@@ -33,7 +32,7 @@ export async function readUpload(incoming: IncomingMessage): Promise<NewFile> {
   return { ...file, purpose };
 }
 
-async function readForm(incoming: IncomingMessage): Promise<Partial<Record<string, FormValue>>> {
+async function formOf(incoming: IncomingMessage): Promise<Partial<Record<string, FormValue>>> {
   const type = mediaType(incoming);
   const given = type?.essence === 'multipart/form-data' ? type.params.get('boundary') : null;
   if (given === null || given === '') {
@@ -45,22 +44,7 @@ async function readForm(incoming: IncomingMessage): Promise<Partial<Record<strin
   }
   const body = await readBody(incoming, FILE_SIZE.rejected + FORM_OVERHEAD_BYTES);
   if (body === undefined) throw invalid(TOO_LARGE);
-  const { form, boundary } = withFreshBoundary(body, given);
-  // Only the standard parser behind this knows how browsers escape names.
-  const request = new Request('http://localhost', {
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: new Uint8Array(form),
-  });
-  try {
-    return await parseBody(request, { all: true });
-  } catch {
-    throw invalid({
-      code: 'multipart',
-      fieldName: 'body',
-      message: 'The body is not valid multipart/form-data, or it ends too early.',
-    });
-  }
+  return readForm(body, given);
 }
 
 async function checkFile(value: FormValue, problems: FieldError[]) {

@@ -145,6 +145,11 @@ describe('Local Sandbox: operations of a description', () => {
     };
     assert.equal((await ask(sandbox, '/upload', form('3'))).status, 200);
     assert.equal((await ask(sandbox, '/upload', form('three'))).status, 400);
+    const part = (name: string, text: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+    const body = `${part('count', '3')}${part('file', 'with --b in it')}--b--`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    assert.equal((await ask(sandbox, '/upload', { method: 'POST', body, headers })).status, 200);
   });
 
   inDescribed('shows every scenario', async (sandbox) => {
