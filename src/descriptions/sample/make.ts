@@ -4,7 +4,7 @@ import { TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
 import { follow } from '../resolve/references';
 import type { Chosen } from './branches';
-import { corrected } from './correct';
+import { corrected, otherWay } from './correct';
 import type { Made, SampleContext } from './context';
 import { merge, type Merged } from './merge';
 import { numbersOf } from './numbersOf';
@@ -167,11 +167,10 @@ class Maker {
   /** Whether a field is left out: it goes the other way, or should not be used any more. */
   #isSkipped(part: Located, isRequired: boolean): boolean {
     const { resolver, direction } = this.#context;
-    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
     const target = follow(resolver, part)?.value;
     const says = (name: string) =>
       (isObject(part.value) && part.value[name] === true) || (isObject(target) && target[name] === true);
-    return says(keyword) || (!isRequired && says('deprecated'));
+    return says(otherWay(direction)) || (!isRequired && says('deprecated'));
   }
 
   *#arrays(place: Place, merged: Merged): Generator<unknown[]> {
