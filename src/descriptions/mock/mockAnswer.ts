@@ -64,7 +64,8 @@ export function mockAnswer(
     schema === undefined || fits(schema, value, { resolver, direction: 'answer' });
   let { value } = sample.body;
   let made: MadeItem | undefined;
-  if (item !== undefined && operation.method === 'GET') value = withItem(value, item, schema, resolver);
+  if (item !== undefined && operation.method === 'GET')
+    value = withItem(withIdField(value, item.idField, schema, resolver), item, schema, resolver);
   const idNames = operation.method === 'POST' ? idNamesOf(operation, operations) : [];
   for (const idField of idNames) {
     const found = withNewId(withIdField(value, idField, schema, resolver), idField, check);

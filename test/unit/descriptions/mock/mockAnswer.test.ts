@@ -252,7 +252,8 @@ describe('An item that the Local Sandbox keeps', () => {
     const cases: [schema: unknown, example: unknown, fields: string, expected: unknown][] = [
       [ITEM, { id: 'old', name: 'old' }, fields, { id: 'new', name: 'n', more: 1 }],
       [envelope, { data: { id: 'old' }, ok: 1 }, fields, { data: { id: 'new', name: 'n', more: 1 }, ok: 1 }],
-      [ITEM, { name: 'old' }, '{"name":"n"}', { name: 'n' }],
+      [ITEM, { name: 'old' }, '{"name":"n"}', { id: 'new', name: 'n' }],
+      [ADDRESS, { name: 1 }, '{"name":2}', { name: 2 }],
       [ITEM, { id: 'old' }, '[1]', { id: 'new' }],
       [undefined, { id: 'old' }, '{"a":1}', { id: 'new', a: 1 }],
       [undefined, [1], '{"a":1}', [1]],
