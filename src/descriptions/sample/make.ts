@@ -2,6 +2,7 @@ import { isObject } from '../../util/objects';
 import { fits } from '../check/validate';
 import { TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
+import { entriesOf, listOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import type { Chosen } from './branches';
 import { corrected, otherWay } from './correct';
@@ -140,7 +141,8 @@ class Maker {
     const entries: [string, unknown][] = [];
     for (const [name, parts] of merged.properties) {
       const isRequired = merged.required.has(name);
-      if (parts.some((part) => this.#isSkipped(part, isRequired))) continue;
+      const skipped = parts.filter((part) => this.#isSkipped(part, isRequired));
+      if (skipped.length > 0 && !isWantedBeside(skipped, merged, name)) continue;
       if (!isRequired && !isFilled) continue;
       const made = this.make(parts, below({ ...place, isSmall }, merged));
       if (made !== undefined) entries.push([name, made.value]);
@@ -226,6 +228,15 @@ const START: Around = { depth: 0, active: [], joined: [], variant: 0, isSmall: f
 
 function below(place: Place, { schemas }: Merged): Around {
   return { ...place, depth: place.depth + 1, joined: [...place.joined, schemas] };
+}
+
+/** Whether a schema requires a field that others leave out. */
+function isWantedBeside(skipped: readonly Located[], { schemas }: Merged, name: string): boolean {
+  return [...schemas].some((schema) => {
+    if (!isObject(schema) || !listOf(schema['required']).includes(name)) return false;
+    const fields = entriesOf(schema['properties']).filter(([each]) => each === name);
+    return fields.every(([, field]) => skipped.every(({ value }) => value !== field));
+  });
 }
 
 /** The types that a value can have; told by other keywords where none is named. */
