@@ -61,14 +61,22 @@ export function mockAnswer(
   const { status, headers, content } = sample;
   if (sample.body === undefined) return { kind: 'example', status, headers };
   const schema = locate(content?.schema);
-  const check = (value: unknown) =>
-    schema === undefined || fits(schema, value, { resolver, direction: 'answer' });
+  const items = operation.method === 'POST' ? itemsBeside(operation, operations) : [];
+  const check = (value: unknown, id: string | number) => {
+    const path = `${request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+    const leadsThere = items.every(
+      (each) =>
+        !checkRequest(each, { ...request, path, body: '' }, resolver).faults.some(
+          (fault) => fault.in === 'path',
+        ),
+    );
+    return leadsThere && (schema === undefined || fits(schema, value, { resolver, direction: 'answer' }));
+  };
   let { value } = sample.body;
   let made: MadeItem | undefined;
   if (item !== undefined && operation.method === 'GET')
     value = withItem(withIdField(value, item.idField, schema, resolver), item, schema, resolver);
-  const idNames = operation.method === 'POST' ? idNamesOf(operation, operations) : [];
-  for (const idField of idNames) {
+  for (const idField of idNamesOf(items)) {
     const found = withNewId(withIdField(value, idField, schema, resolver), idField, check);
     if (found === undefined) continue;
     ({ value } = found);
@@ -98,15 +106,18 @@ function answerTo(operation: ApiOperation, resolver: Resolver): AnswerSample {
   return sample;
 }
 
-/** The fields that hold the id of an item beside a collection: named as its path parameter, else `id`. */
-function idNamesOf({ path }: ApiOperation, operations: readonly ApiOperation[]): string[] {
+const ITEM = /\/\{([^{}]+)\}\/?$/;
+
+/** The operations of an item beside a collection. */
+function itemsBeside({ path }: ApiOperation, operations: readonly ApiOperation[]): ApiOperation[] {
   const collection = path.replace(/\/$/, '');
-  const names = operations.flatMap((other) => {
-    const rest = other.path.startsWith(`${collection}/`) ? other.path.slice(collection.length + 1) : '';
-    const [, name] = /^\{([^{}]+)\}\/?$/.exec(rest) ?? [];
-    return name === undefined ? [] : [name];
-  });
-  return names.length === 0 ? [] : [...new Set([...names, 'id'])];
+  return operations.filter((other) => ITEM.test(other.path) && other.path.replace(ITEM, '') === collection);
+}
+
+/** The fields that hold the id of an item: named as its path parameter, else `id`. */
+function idNamesOf(items: readonly ApiOperation[]): ReadonlySet<string> {
+  const names = items.flatMap(({ path }) => ITEM.exec(path)?.[1] ?? []);
+  return new Set(names.length === 0 ? [] : [...names, 'id']);
 }
 
 /** An example that leaves its id out, with one where the schema has it. */
@@ -125,12 +136,12 @@ function withIdField(
 function withNewId(
   value: unknown,
   idField: string,
-  isFitting: (value: unknown) => boolean,
+  isFitting: (value: unknown, id: string | number) => boolean,
 ): { readonly value: unknown; readonly id: string | number } | undefined {
   const found = holderOf(value, idField);
   for (const id of found === undefined ? [] : idsLike(found.holder[idField])) {
     const changed = put(value, found?.name, { ...found?.holder, [idField]: id });
-    if (isFitting(changed)) return { value: changed, id };
+    if (isFitting(changed, id)) return { value: changed, id };
   }
   return undefined;
 }

@@ -303,6 +303,10 @@ describe('An item that the Local Sandbox keeps', () => {
       if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
       else assert.match(body ?? '', id);
     }
+    const schema = { type: 'string', pattern: '^[A-Z\\d]{3}$' };
+    const item = { get: { parameters: [{ name: 'x', in: 'path', required: true, schema }] } };
+    const fitting = { '/a': { post: answers({}, { id: 'A1C' }) }, '/a/{x}': item };
+    assert.match(String((await answerOf(fitting, { method: 'POST' })).made?.id), /^[A-Z\d]{3}$/);
     const { made: none } = await answerOf(
       { '/a': { put: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } },
       { method: 'PUT' },
