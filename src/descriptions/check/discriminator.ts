@@ -1,8 +1,8 @@
 import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
-import type { Located } from '../model/description';
+import type { Located, Resolver } from '../model/description';
 import { pointerStep } from '../resolve/pointer';
-import { listOf } from '../resolve/parts';
+import { listOf, part, partBehind } from '../resolve/parts';
 import { follow, nameAt } from '../resolve/references';
 import type { Schema, Spot, Validation } from './validation';
 
@@ -41,8 +41,26 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
   const isNamed = (each?: Located) =>
     each !== undefined && (nameAt(each.at) ?? Object.keys(mapping)[0]) !== undefined;
   if (!targets.every(isNamed)) return undefined;
+  // Many write in the branches alone which values name them.
+  const own = parts
+    .map((value) => ({ value, at: base }))
+    .filter((each) => valuesIn(each, name, run.resolver).includes(chosen));
+  if (own.length > 0) return own.length === 1 ? own[0] : undefined;
   run.add([...path, name], 'discriminator', t('The value names none of the alternatives.'));
   return ANYTHING;
+}
+
+/** The values that a schema gives a field, by `enum` or `const`. @param seen schemas, which may hold themselves */
+function valuesIn(from: Located, name: string, resolver: Resolver, seen = new Set<unknown>()): unknown[] {
+  const schema = follow(resolver, from);
+  if (!isObject(schema?.value) || seen.has(schema.value)) return [];
+  seen.add(schema.value);
+  const { value, at } = schema;
+  const field = partBehind(part(schema, 'properties'), name, resolver)?.value;
+  return [
+    ...(isObject(field) ? [...listOf(field['enum']), field['const']] : []),
+    ...listOf(value['allOf']).flatMap((each) => valuesIn({ value: each, at }, name, resolver, seen)),
+  ];
 }
 
 /** Whether a discriminator of what a schema is derived from names this schema for a value. */

@@ -23,7 +23,7 @@ export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): voi
     const at = [...path, name];
     const field = { base, value: value[name], path: at };
     const own = Object.hasOwn(properties, name);
-    if (own && !tellDirection(run, properties[name], base, at)) {
+    if (own && !tellDirection(run, spot, properties[name], at)) {
       run.check({ schema: properties[name], ...field });
     }
     let known = own;
@@ -66,8 +66,19 @@ function isOtherWay(run: Validation, schema: unknown, base: string): boolean {
   return isObject(target) && target[keyword] === true;
 }
 
-function tellDirection(run: Validation, schema: unknown, base: string, path: Path): boolean {
-  if (!isOtherWay(run, schema, base)) return false;
+/** Whether another part of the whole requires a field, and does not say itself that it only goes the other way. */
+function isWantedBeside(run: Validation, { active = [], base }: Spot, name: unknown): boolean {
+  const parts = active.flatMap((schema) => listOf(schema['allOf']));
+  return parts.some((value) => {
+    const target = follow(run.resolver, { value, at: base });
+    if (!isObject(target?.value) || !listOf(target.value['required']).includes(name)) return false;
+    const own = entriesOf(target.value['properties']).filter(([each]) => each === name);
+    return own.every(([, field]) => !isOtherWay(run, field, target.at));
+  });
+}
+
+function tellDirection(run: Validation, spot: Spot, schema: unknown, path: Path): boolean {
+  if (!isOtherWay(run, schema, spot.base) || isWantedBeside(run, spot, path.at(-1))) return false;
   if (run.direction === 'request') run.add(path, 'readOnly', t('This is only for answers (readOnly).'));
   else run.add(path, 'writeOnly', t('This is only for requests (writeOnly).'));
   return true;

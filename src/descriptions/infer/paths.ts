@@ -49,7 +49,9 @@ function mergeDifferent(paths: readonly Path[]): boolean {
   for (let index = 1; ; index++) {
     const long = paths.filter(({ template }) => template.length > index);
     if (long.length === 0) return changed;
-    const alike = Map.groupBy(long, ({ method, template }) =>
+    // A slash at the end leaves no value behind it.
+    const named = long.filter(({ template }) => template[index] !== '');
+    const alike = Map.groupBy(named, ({ method, template }) =>
       JSON.stringify([method, template.with(index, '')]),
     );
     for (const group of alike.values()) {

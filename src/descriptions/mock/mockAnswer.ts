@@ -1,6 +1,7 @@
 import type { ApiOperation } from '../../api/model/operations';
 import { parseExactly } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
+import { typeOf } from '../check/numbers';
 import { fits, validate } from '../check/validate';
 import type { Located, Resolver } from '../model/description';
 import { sampleAnswer, type AnswerSample } from '../sample/answerOf';
@@ -60,17 +61,26 @@ export function mockAnswer(
   const { status, headers, content } = sample;
   if (sample.body === undefined) return { kind: 'example', status, headers };
   const schema = locate(content?.schema);
-  const check = (value: unknown) =>
-    schema === undefined || fits(schema, value, { resolver, direction: 'answer' });
+  const items = operation.method === 'POST' ? itemsBeside(operation, operations) : [];
+  const check = (value: unknown, id: string | number) => {
+    const path = `${request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+    const leadsThere = items.every(
+      (each) =>
+        !checkRequest(each, { ...request, path, body: '' }, resolver).faults.some(
+          (fault) => fault.in === 'path',
+        ),
+    );
+    return leadsThere && (schema === undefined || fits(schema, value, { resolver, direction: 'answer' }));
+  };
   let { value } = sample.body;
   let made: MadeItem | undefined;
-  if (item !== undefined && operation.method === 'GET') value = withItem(value, item, schema, resolver);
-  const idNames = operation.method === 'POST' ? idNamesOf(operation, operations) : [];
-  for (const idField of idNames) {
+  if (item !== undefined && operation.method === 'GET')
+    value = withItem(withIdField(value, item.idField, schema, resolver), item, schema, resolver);
+  for (const idField of idNamesOf(items)) {
     const found = withNewId(withIdField(value, idField, schema, resolver), idField, check);
     if (found === undefined) continue;
     ({ value } = found);
-    made = { idField, id: found.id, fields: JSON.stringify(isObject(body) ? body : {}) };
+    made = { idField, id: found.id, fields: JSON.stringify(namedFields(body) ?? {}) };
     break;
   }
   const { contentType } = sample.body;
@@ -96,15 +106,18 @@ function answerTo(operation: ApiOperation, resolver: Resolver): AnswerSample {
   return sample;
 }
 
-/** The fields that hold the id of an item beside a collection: named as its path parameter, else `id`. */
-function idNamesOf({ path }: ApiOperation, operations: readonly ApiOperation[]): string[] {
+const ITEM = /\/\{([^{}]+)\}\/?$/;
+
+/** The operations of an item beside a collection. */
+function itemsBeside({ path }: ApiOperation, operations: readonly ApiOperation[]): ApiOperation[] {
   const collection = path.replace(/\/$/, '');
-  const names = operations.flatMap((other) => {
-    const rest = other.path.startsWith(`${collection}/`) ? other.path.slice(collection.length + 1) : '';
-    const [, name] = /^\{([^{}]+)\}\/?$/.exec(rest) ?? [];
-    return name === undefined ? [] : [name];
-  });
-  return names.length === 0 ? [] : [...new Set([...names, 'id'])];
+  return operations.filter((other) => ITEM.test(other.path) && other.path.replace(ITEM, '') === collection);
+}
+
+/** The fields that hold the id of an item: named as its path parameter, else `id`. */
+function idNamesOf(items: readonly ApiOperation[]): ReadonlySet<string> {
+  const names = items.flatMap(({ path }) => ITEM.exec(path)?.[1] ?? []);
+  return new Set(names.length === 0 ? [] : [...names, 'id']);
 }
 
 /** An example that leaves its id out, with one where the schema has it. */
@@ -114,7 +127,7 @@ function withIdField(
   schema: Located | undefined,
   resolver: Resolver,
 ): unknown {
-  if (!isObject(value) || schema === undefined || holderOf(value, idField)[0] !== undefined) return value;
+  if (!isObject(value) || schema === undefined || holderOf(value, idField) !== undefined) return value;
   const described = merge([schema], resolver, new Map())?.properties.get(idField)?.[0];
   const made = described && sampleOf(described, { resolver, direction: 'answer' });
   return made === undefined ? value : { [idField]: made.value, ...value };
@@ -123,28 +136,34 @@ function withIdField(
 function withNewId(
   value: unknown,
   idField: string,
-  isFitting: (value: unknown) => boolean,
+  isFitting: (value: unknown, id: string | number) => boolean,
 ): { readonly value: unknown; readonly id: string | number } | undefined {
-  const [holder, rebuild] = holderOf(value, idField);
-  if (holder === undefined) return undefined;
-  for (const id of idsLike(holder[idField])) {
-    const changed = rebuild({ ...holder, [idField]: id });
-    if (isFitting(changed)) return { value: changed, id };
+  const found = holderOf(value, idField);
+  for (const id of found === undefined ? [] : idsLike(found.holder[idField])) {
+    const changed = put(value, found?.name, { ...found?.holder, [idField]: id });
+    if (isFitting(changed, id)) return { value: changed, id };
   }
   return undefined;
 }
 
-/** The object that holds an id: the body itself, or what is in its envelope. */
+/** The object that holds an id, and its name where that is in an envelope. */
 function holderOf(
   value: unknown,
   idField: string,
-): [holder: Json | undefined, rebuild: (holder: Json) => unknown] {
-  const asItIs = (holder: Json) => holder;
-  if (!isObject(value)) return [undefined, asItIs];
-  if (Object.hasOwn(value, idField)) return [value, asItIs];
-  const { data } = value;
-  if (isObject(data) && Object.hasOwn(data, idField)) return [data, (holder) => ({ ...value, data: holder })];
-  return [undefined, asItIs];
+): { readonly holder: Json; readonly name?: string } | undefined {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, idField)) return { holder: value };
+  const inner = Object.entries(value).flatMap(([name, holder]) =>
+    isObject(holder) && Object.hasOwn(holder, idField) ? [{ name, holder }] : [],
+  );
+  const data = inner.find(({ name }) => name === 'data');
+  // What has an id of its own is no envelope, nor is what holds several things.
+  return data ?? (inner.length > 1 || Object.hasOwn(value, 'id') ? undefined : inner[0]);
+}
+
+/** A value with another object in it, or in the place of all of it. */
+function put(value: unknown, name: string | undefined, holder: Json): unknown {
+  return name !== undefined && isObject(value) ? { ...value, [name]: holder } : holder;
 }
 
 /** An example with what was sent in its place. A field that makes it another thing than described stays out. */
@@ -154,19 +173,24 @@ function withItem(
   schema: Located | undefined,
   resolver: Resolver,
 ): unknown {
-  const [found, rebuild] = holderOf(value, idField);
-  const holder = found ?? (isObject(value) ? value : undefined);
-  if (holder === undefined) return value;
-  const given = parseExactly(fields);
-  const sent = isObject(given) ? given : {};
+  const { holder, name } = holderOf(value, idField) ?? { holder: value };
+  if (!isObject(holder)) return value;
+  const given = namedFields(parseExactly(fields)) ?? {};
+  // What stands in an envelope was sent in one, too.
+  const sent = (name === undefined ? undefined : namedFields(given[name])) ?? given;
   const build = (own: Json) =>
-    rebuild({ ...holder, ...own, ...(Object.hasOwn(holder, idField) && { [idField]: id }) });
+    put(value, name, { ...holder, ...own, ...(Object.hasOwn(holder, idField) && { [idField]: id }) });
   if (schema === undefined) return build(sent);
-  const depth = holder === value ? 0 : 1;
+  const depth = name === undefined ? 0 : 1;
   const wrong = new Set(
     validate(schema, build(sent), { resolver, direction: 'answer' }).map(({ path }) => path[depth]),
   );
-  return build(Object.fromEntries(Object.entries(sent).filter(([name]) => !wrong.has(name))));
+  return build(Object.fromEntries(Object.entries(sent).filter(([key]) => !wrong.has(key))));
+}
+
+/** The fields of a value that was read exactly: a number is no object with fields. */
+function namedFields(value: unknown): Json | undefined {
+  return typeOf(value) === 'object' ? (value as Json) : undefined;
 }
 
 /** A value without the first field that it must have, at the top or further down. */

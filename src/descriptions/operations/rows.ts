@@ -1,4 +1,5 @@
 import type { ApiOperation, OperationAnswer, OperationHeader } from '../../api/model/operations';
+import { isRead } from '../../api/rules/methods';
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
 import { PATH_METHODS } from '../model/pathMethods';
@@ -25,8 +26,10 @@ export function operationsOf(
     // Fields beside a reference of a path add to what it names.
     const holders = [item, follow(context.resolver, item)];
     for (const name of PATH_METHODS) {
-      const operation = holders.map((holder) => part(holder, name)).find((each) => each !== undefined);
-      if (operation === undefined) continue;
+      const written = holders.map((holder) => part(holder, name)).find((each) => each !== undefined);
+      if (written === undefined) continue;
+      // Some keep an operation in a file of its own.
+      const operation = follow(context.resolver, written) ?? written;
       const method = name.toUpperCase();
       const key = `${method} ${path.replace(/^\/v1(?=\/)/, '').replace(/\{[^{}]*\}/g, '{}')}`;
       const called = `${method} ${path}`;
@@ -59,7 +62,8 @@ function rowOf(
   const operationId = textOf(operation, 'operationId');
   const description = describedText(textOf(operation, 'description'));
   const summary = describedText(textOf(operation, 'summary'), 200) ?? shownText(description, 100);
-  const body = bodyOf(operation, raw, context);
+  // OpenAPI ignores the body of a read, and none is sent with one.
+  const body = isRead(method) ? undefined : bodyOf(operation, raw, context);
   const security = securityOf(operation, context);
   const tags = partsOfValue(part(operation, 'tags')).flatMap(([, { value }]) =>
     typeof value === 'string' ? (shownText(value, 100) ?? []) : [],

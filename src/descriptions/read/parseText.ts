@@ -1,4 +1,12 @@
-import { constructFromEvents, CORE_SCHEMA, EVENT_ID, mergeTag, parseEvents, YAMLException } from 'js-yaml';
+import {
+  constructFromEvents,
+  CORE_SCHEMA,
+  EVENT_ID,
+  mergeTag,
+  parseEvents,
+  YAMLException,
+  type Event,
+} from 'js-yaml';
 import { t } from '../../util/text';
 import { DescriptionError } from '../model/descriptionError';
 import { MAX_DEPTH, Positions } from './positions';
@@ -20,11 +28,11 @@ const MAX_MERGED_KEYS = 100_000;
  * @throws DescriptionError with the line, for a text that is neither or that unfolds without end
  */
 export function parseText(bytes: Uint8Array, name: string): ParsedFile {
-  const text = decode(bytes);
-  const json = parseJson(text);
-  if (json !== undefined) return { value: json, positions: new Positions(text) };
+  const given = decode(bytes);
+  const json = parseJson(given);
+  if (json !== undefined) return { value: json, positions: new Positions(given) };
   try {
-    const events = parseEvents(text, { maxDepth: MAX_DEPTH });
+    const { text, events } = parseYaml(given);
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
     if (documents.length === 0) throw new DescriptionError(t('{0} is empty.', name));
     if (documents.length > 1) {
@@ -59,6 +67,24 @@ export function parseText(bytes: Uint8Array, name: string): ParsedFile {
       throw new DescriptionError(message, line);
     }
     throw error;
+  }
+}
+
+/** The parts of YAML. A bracket that closes right below the name of what it holds is moved to where YAML wants it. */
+function parseYaml(given: string): { readonly text: string; readonly events: Event[] } {
+  let text = given;
+  for (let before = -1; ;) {
+    try {
+      return { text, events: parseEvents(text, { maxDepth: MAX_DEPTH }) };
+    } catch (error) {
+      const { reason, mark } = error instanceof YAMLException ? error : {};
+      const at = mark?.position ?? -1;
+      const isMovable =
+        reason === 'deficient indentation' && /[\]}]/.test(text.charAt(at)) && at > before + 1;
+      if (!isMovable) throw error;
+      before = at;
+      text = `${text.slice(0, at)} ${text.slice(at)}`;
+    }
   }
 }
 

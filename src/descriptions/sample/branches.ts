@@ -28,9 +28,10 @@ export function branchesOf(schema: Schema, at: string, from: Located, resolver: 
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const list = schema[keyword];
     if (!Array.isArray(list) || list.length === 0) continue;
-    const options = list.slice(0, MOST).map((value) => {
+    const options = list.slice(0, MOST).flatMap((value): Located[][] => {
       const branch = { value: value as unknown, at };
-      return tagOf === undefined ? [branch] : [branch, tagOf(branch)];
+      // Its name may not be among those that its field can have.
+      return tagOf === undefined ? [[branch]] : [tagOf(branch), tagOf.any].map((tag) => [branch, tag]);
     });
     found.push({ key: list, options });
   }
@@ -74,6 +75,7 @@ function tagger(schema: Schema, at: string, resolver: Resolver) {
     return tag(mapped?.value ?? own);
   };
   return Object.assign(tagOf, {
+    any: tag(undefined),
     mapped: () => targets.map(({ value, target }) => [target, tag(value)]),
   });
 }

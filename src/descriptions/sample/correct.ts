@@ -1,8 +1,13 @@
 import { isObject } from '../../util/objects';
 import { validate } from '../check/validate';
-import type { Located } from '../model/description';
+import type { Direction, Located } from '../model/description';
 import { valueAt } from '../resolve/pointer';
 import type { Made, SampleContext } from './context';
+
+/** The keyword of what only goes the other way. */
+export function otherWay(direction: Direction): 'readOnly' | 'writeOnly' {
+  return direction === 'request' ? 'readOnly' : 'writeOnly';
+}
 
 /**
  * An example without the fields that only go the other way: one that is written for both, request and answer, is good
@@ -14,9 +19,8 @@ export function corrected(
   schemas: readonly Located[],
   context: SampleContext,
 ): Made | undefined {
-  const keyword = context.direction === 'request' ? 'readOnly' : 'writeOnly';
   const faults = schemas.flatMap((schema) => validate(schema, example, context));
-  if (faults.some((fault) => fault.keyword !== keyword)) return undefined;
+  if (faults.some((fault) => fault.keyword !== otherWay(context.direction))) return undefined;
   const value = structuredClone(example);
   for (const { path } of faults) {
     const parent = valueAt(value, path.slice(0, -1));

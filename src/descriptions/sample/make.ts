@@ -2,9 +2,10 @@ import { isObject } from '../../util/objects';
 import { fits } from '../check/validate';
 import { TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
+import { entriesOf, listOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import type { Chosen } from './branches';
-import { corrected } from './correct';
+import { corrected, otherWay } from './correct';
 import type { Made, SampleContext } from './context';
 import { merge, type Merged } from './merge';
 import { numbersOf } from './numbersOf';
@@ -140,7 +141,8 @@ class Maker {
     const entries: [string, unknown][] = [];
     for (const [name, parts] of merged.properties) {
       const isRequired = merged.required.has(name);
-      if (parts.some((part) => this.#isSkipped(part, isRequired))) continue;
+      const skipped = parts.filter((part) => this.#isSkipped(part, isRequired));
+      if (skipped.length > 0 && !isWantedBeside(skipped, merged, name)) continue;
       if (!isRequired && !isFilled) continue;
       const made = this.make(parts, below({ ...place, isSmall }, merged));
       if (made !== undefined) entries.push([name, made.value]);
@@ -167,11 +169,10 @@ class Maker {
   /** Whether a field is left out: it goes the other way, or should not be used any more. */
   #isSkipped(part: Located, isRequired: boolean): boolean {
     const { resolver, direction } = this.#context;
-    const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
     const target = follow(resolver, part)?.value;
     const says = (name: string) =>
       (isObject(part.value) && part.value[name] === true) || (isObject(target) && target[name] === true);
-    return says(keyword) || (!isRequired && says('deprecated'));
+    return says(otherWay(direction)) || (!isRequired && says('deprecated'));
   }
 
   *#arrays(place: Place, merged: Merged): Generator<unknown[]> {
@@ -227,6 +228,15 @@ const START: Around = { depth: 0, active: [], joined: [], variant: 0, isSmall: f
 
 function below(place: Place, { schemas }: Merged): Around {
   return { ...place, depth: place.depth + 1, joined: [...place.joined, schemas] };
+}
+
+/** Whether a schema requires a field that others leave out. */
+function isWantedBeside(skipped: readonly Located[], { schemas }: Merged, name: string): boolean {
+  return [...schemas].some((schema) => {
+    if (!isObject(schema) || !listOf(schema['required']).includes(name)) return false;
+    const fields = entriesOf(schema['properties']).filter(([each]) => each === name);
+    return fields.every(([, field]) => skipped.every(({ value }) => value !== field));
+  });
 }
 
 /** The types that a value can have; told by other keywords where none is named. */

@@ -4,7 +4,7 @@ import { placeOf } from '../check/places';
 import { validate } from '../check/validate';
 import type { Direction, Located, Remark, Resolver } from '../model/description';
 import { COMPARED, examplesBeside, locate } from './contents';
-import { corrected } from './correct';
+import { otherWay } from './correct';
 
 /** The examples of an operation that do not fit their schemas. They are passed over wherever one is made. */
 export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[] {
@@ -18,8 +18,8 @@ export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[]
   ) => {
     const context = { resolver, direction };
     return examples.flatMap((example): Remark[] => {
-      if (schema === undefined || corrected(example, [schema], context) !== undefined) return [];
-      const [fault] = validate(schema, example, { ...context, limit: 1 });
+      const faults = schema === undefined ? [] : validate(schema, example, context);
+      const fault = faults.find(({ keyword }) => keyword !== otherWay(direction));
       if (fault === undefined) return [];
       const place = placeOf(fault.path).slice('body '.length);
       const message = t(

@@ -103,7 +103,9 @@ function sampleBody(body: OperationBody, made: Made | undefined, context: Sample
     return { contentType, content: { kind: 'multipart', parts: partsOf(made?.value, body, context) } };
   }
   if (contentType.startsWith('text/') || /[/+]xml$/.test(contentType)) {
-    const text = typeof made?.value === 'string' ? made.value : '';
+    const value = made?.value;
+    const isPlain = typeof value === 'number' || typeof value === 'boolean';
+    const text = isPlain ? JSON.stringify(value) : typeof value === 'string' ? value : '';
     return { contentType, content: { kind: 'text', text } };
   }
   return { contentType, content: { kind: 'file' } };

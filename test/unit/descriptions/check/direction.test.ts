@@ -39,4 +39,15 @@ describe('readOnly and writeOnly', () => {
     assert.deepEqual(told('3.1'), ['id readOnly']);
     assert.deepEqual(told('3.0'), []);
   });
+
+  it('do not count where what is derived requires the field', () => {
+    const parts = { Base: { properties: { id: { readOnly: true }, kind: { readOnly: true } } } };
+    const told = (derived: object) =>
+      placesOf({ allOf: [ref('Base'), derived] }, { id: 1, kind: 'a' }, { direction: 'request' }, parts);
+    assert.deepEqual(told({ required: ['kind'], properties: { kind: { enum: ['a'] } } }), ['id readOnly']);
+    assert.deepEqual(told({ required: ['kind'] }), ['id readOnly']);
+    assert.deepEqual(told({ properties: { kind: {} } }), ['id readOnly', 'kind readOnly']);
+    const other = { required: ['kind'], properties: { kind: { readOnly: true } } };
+    assert.deepEqual(told(other), ['id readOnly', 'kind readOnly']);
+  });
 });

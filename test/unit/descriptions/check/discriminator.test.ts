@@ -40,6 +40,21 @@ describe('a discriminator', () => {
     assert.deepEqual(placesOf(schema, { kind: 'cash' }, {}, parts), ['kind discriminator']);
     assert.deepEqual(placesOf(schema, {}, {}, parts), ['kind required']);
   });
+  it('takes the value that only a branch gives its field; where two give the same one, each is tried', () => {
+    const tagged = (kind: object, ...required: readonly string[]) => ({ required, properties: { kind } });
+    const more = {
+      Card: tagged({ const: 'card' }, 'number'),
+      Bank: { allOf: [ref('Bank'), tagged({ enum: ['sepa', 'giro'] }, 'iban')] },
+      Giro: tagged({ enum: ['giro'] }, 'giro'),
+    };
+    const oneOf = [ref('Card'), ref('Bank'), ref('Giro')];
+    const of = (value: object) =>
+      placesOf({ oneOf, discriminator: { propertyName: 'kind' } }, value, {}, more);
+    assert.deepEqual(of({ kind: 'card', number: 1 }), []);
+    assert.deepEqual(of({ kind: 'sepa' }), ['iban required']);
+    assert.deepEqual(of({ kind: 'giro', giro: 1 }), []);
+    assert.deepEqual(of({ kind: 'cash' }), ['kind discriminator']);
+  });
   it('of a schema that others are derived from leads to the derived one', () => {
     const pets = {
       Pet: { required: ['kind'], discriminator: { propertyName: 'kind' } },

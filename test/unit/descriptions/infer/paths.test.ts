@@ -26,6 +26,7 @@ describe('The parameters of paths', () => {
     ['are not first segments', { 'GET /x': '/x', 'GET /y': '/y', 'GET /x/a': '/x/a', 'GET /y/a': '/y/a' }],
     ['are not what two methods differ in', { 'GET /a/x': '/a/x', 'POST /a/y': '/a/y' }],
     ['are not what differs by more', { 'GET /a/x': '/a/x', 'GET /a/y/z': '/a/y/z', 'GET /b/y': '/b/y' }],
+    ['are no end without a name', { 'GET /a/x/': '/a/{}/', 'GET /a/y/': '/a/{}/', 'GET /a/y/b': '/a/{}/b' }],
     ['are one where it is called twice', { 'GET /a/x': '/a/x', 'GET /a/x: f': '/a/x' }],
     [
       'are found in the middle',

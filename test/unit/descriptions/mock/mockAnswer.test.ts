@@ -252,7 +252,11 @@ describe('An item that the Local Sandbox keeps', () => {
     const cases: [schema: unknown, example: unknown, fields: string, expected: unknown][] = [
       [ITEM, { id: 'old', name: 'old' }, fields, { id: 'new', name: 'n', more: 1 }],
       [envelope, { data: { id: 'old' }, ok: 1 }, fields, { data: { id: 'new', name: 'n', more: 1 }, ok: 1 }],
-      [ITEM, { name: 'old' }, '{"name":"n"}', { name: 'n' }],
+      [envelope, { data: { id: 'old' } }, '{"data":{"name":"n"}}', { data: { id: 'new', name: 'n' } }],
+      [envelope, { data: { id: 'old' } }, '{"data":1}', { data: { id: 'new', data: 1 } }],
+      [{}, { thing: { id: 'old' }, ok: 1 }, '{"thing":{"a":1}}', { thing: { id: 'new', a: 1 }, ok: 1 }],
+      [ITEM, { name: 'old' }, '{"name":"n"}', { id: 'new', name: 'n' }],
+      [ADDRESS, { name: 1 }, '{"name":2}', { name: 2 }],
       [ITEM, { id: 'old' }, '[1]', { id: 'new' }],
       [undefined, { id: 'old' }, '{"a":1}', { id: 'new', a: 1 }],
       [undefined, [1], '{"a":1}', [1]],
@@ -270,6 +274,7 @@ describe('An item that the Local Sandbox keeps', () => {
     const cases: [beside: string, schema: unknown, example: unknown, isMade: boolean, id: RegExp][] = [
       ['/a/{x}', ITEM, { id: 'o1' }, true, /^\w{16}$/],
       ['/a/{id}/', ITEM, { data: { id: 'o1' }, ok: 1 }, true, /^\w{16}$/],
+      ['/a/{id}', {}, { data: { id: 'o1' }, ok: 1, more: { id: 'o2' } }, true, /^\w{16}$/],
       ['/a/{x}', withId, { id: 'abcdefghijklmnopqrstuvwxyz-12345' }, true, /^[a-z]{26}-\w{16}$/],
       ['/a/{x}', { properties: { id: { enum: ['only'] } } }, { id: 'only' }, false, /^only$/],
       ['/a/{x}', undefined, { id: 'o1' }, true, /^\w{16}$/],
@@ -288,6 +293,20 @@ describe('An item that the Local Sandbox keeps', () => {
       assert.deepEqual(item, isMade ? { idField: 'id', id, fields: '{}' } : undefined);
       assert.equal(whole.ok, 'data' in Object(example) ? 1 : undefined);
     }
+    for (const [example, id] of [
+      [{ thing: { x: 'o1' }, ok: 1 }, /"x":"\w{16}"/],
+      [{ thing: { x: 'o1' }, other: { x: 'o1' } }, undefined],
+      [{ thing: { x: 'o1' }, id: true }, undefined],
+    ] as const) {
+      const paths = { '/a': { post: answers({}, example) }, '/a/{x}': { get: {} } };
+      const { body, made: item } = await answerOf(paths, { method: 'POST' });
+      if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
+      else assert.match(body ?? '', id);
+    }
+    const schema = { type: 'string', pattern: '^[A-Z\\d]{3}$' };
+    const item = { get: { parameters: [{ name: 'x', in: 'path', required: true, schema }] } };
+    const fitting = { '/a': { post: answers({}, { id: 'A1C' }) }, '/a/{x}': item };
+    assert.match(String((await answerOf(fitting, { method: 'POST' })).made?.id), /^[A-Z\d]{3}$/);
     const { made: none } = await answerOf(
       { '/a': { put: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } },
       { method: 'PUT' },

@@ -63,6 +63,25 @@ describe('The operations of a document', () => {
     assert.deepEqual(remarksOf(description), ['4: GET /a is no operation.', '5: PUT /a is no operation.']);
   });
 
+  it('may be kept in another place or file, and have no body where they read', async () => {
+    const content = { 'application/json': { schema: {} } };
+    const kept = { operationId: 'kept', requestBody: { content }, parameters: [{ $ref: '#/p' }] };
+    const description = await readFiles({
+      'api.json': JSON.stringify(openApi({ '/a': { get: { $ref: 'a.json' }, put: { $ref: 'a.json' } } })),
+      'a.json': JSON.stringify({ ...kept, p: { name: 'n', in: 'query', schema: {} } }),
+    });
+    assert.deepEqual(
+      description.operations.map(({ method, operationId, parameters, body }) => [
+        ...[method, operationId, parameters.length, body !== undefined],
+      ]),
+      [
+        ['GET', 'kept', 1, false],
+        ['PUT', 'kept', 1, true],
+      ],
+    );
+    assert.deepEqual(remarksOf(description), []);
+  });
+
   it('are the same with and without /v1, and with other names in braces', async () => {
     const cases: readonly (readonly [one: string, other: string, isSame: boolean])[] = [
       ['/v1/a', '/a', true],

@@ -50,6 +50,13 @@ describe('The text of a description', () => {
     assert.throws(() => nested(501), { name: 'DescriptionError' });
   });
 
+  it('in YAML may close a bracket right below the name of what it holds', () => {
+    const { value, positions } = parse('a:\n  b: {\n    x: [\n      1\n    ]\n  }\n  c: |\n    }\nd: [\n]');
+    assert.deepEqual(value, { a: { b: { x: [1] }, c: '}\n' }, d: [] });
+    assert.deepEqual([positions.lineOf(['a', 'c']), positions.lineOf(['d'])], [6, 8]);
+    assert.throws(() => parse('a:\n    b: {\n  }'), { line: 2 });
+  });
+
   it('in YAML has merged keys, and values that are shared', () => {
     assert.deepEqual(parse('a: &a { x: 1 }\nb: { <<: *a, y: 2 }\nc: [*a, *a]').value, {
       ...{ a: { x: 1 }, b: { x: 1, y: 2 } },

@@ -116,6 +116,12 @@ describe('An example of what a discriminator tells apart', () => {
         { schemas: { Cat: { ...kind('lives'), $anchor: 'cat' } } },
       ],
       [
+        'the value of its field where that is not its name',
+        { oneOf: [ref('Cat'), ref('Dog')], discriminator: BY_KIND },
+        { kind: 'a', b: 1 },
+        { schemas: { Cat: object({ kind: { enum: ['a'] }, b: whole }, 'kind', 'b'), Dog: kind('bones') } },
+      ],
+      [
         'its own field where it has no name',
         { oneOf: [object({ kind: { const: 'a' } })], discriminator: BY_KIND },
         { kind: 'a' },

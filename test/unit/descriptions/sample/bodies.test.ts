@@ -30,6 +30,7 @@ describe('A body of a new request', () => {
     ['text/csv', 'a,b', 'text/csv', text('a,b')],
     ['text/*', 'a', 'text/plain', text('a')],
     ['text/plain', { a: 1 }, 'text/plain', text('')],
+    ['text/plain', true, 'text/plain', text('true')],
     ['application/xml', '<a/>', 'application/xml', text('<a/>')],
     ['image/svg+xml', '<svg/>', 'image/svg+xml', text('<svg/>')],
     ['application/xml-dtd', '<a/>', 'application/xml-dtd', file],

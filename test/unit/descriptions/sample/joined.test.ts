@@ -69,6 +69,16 @@ describe('An example of what several schemas say together', () => {
       { allOf: [object({ a: whole, b: whole }), object({ a: { readOnly: true } })] },
       { b: 1 },
     ],
+    [
+      'has what one part lets only an answer have, and another requires',
+      {
+        allOf: [
+          object({ a: { readOnly: true }, b: { readOnly: true }, c: { ...whole, readOnly: true } }),
+          object({ a: whole }, 'a', 'c'),
+        ],
+      },
+      { a: 1, c: 1 },
+    ],
   ] as const) {
     it(title, () => {
       assert.deepEqual(sample(schema, { direction: 'request' }), expected);

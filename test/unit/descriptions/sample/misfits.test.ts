@@ -19,9 +19,10 @@ describe('Examples of an operation that do not fit their schemas', () => {
             parameters: [
               { name: 'limit', in: 'query', schema: { type: 'integer' }, example: 'ten' },
               { name: 'page', in: 'query', schema: { type: 'integer' }, examples: { one: { value: 1 } } },
+              // What only an answer has is left out of a request, and is no fault of an example.
+              { name: 'some', in: 'query', schema, example: { id: 1, at: '2026-01-01' } },
             ],
-            // What only an answer has is left out of a request, and is no fault of the example.
-            requestBody: body({ id: 1, at: '2026-01-01' }),
+            requestBody: body({ id: 1, at: 'today' }),
             responses: {
               200: body({ id: 'x', at: 'today' }),
               201: body({ at: '2026-01-01' }),
@@ -37,6 +38,7 @@ describe('Examples of an operation that do not fit their schemas', () => {
         .map(({ message, line }) => [line, message]),
       [
         'limit: an example does not fit its schema and is not used. integer is expected, not string.',
+        'body: an example does not fit its schema and is not used. at: The value does not have the format date.',
         '200: an example does not fit its schema and is not used. id: integer is expected, not string.',
       ].map((text) => [operations[0]?.line, `POST /a, ${text}`]),
     );
