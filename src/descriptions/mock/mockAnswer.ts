@@ -140,10 +140,12 @@ function holderOf(
   idField: string,
 ): [holder: Json | undefined, rebuild: (holder: Json) => unknown] {
   const asItIs = (holder: Json) => holder;
-  if (!isObject(value)) return [undefined, asItIs];
-  if (Object.hasOwn(value, idField)) return [value, asItIs];
-  const { data } = value;
-  if (isObject(data) && Object.hasOwn(data, idField)) return [data, (holder) => ({ ...value, data: holder })];
+  if (isObject(value)) {
+    if (Object.hasOwn(value, idField)) return [value, asItIs];
+    const { data } = value;
+    if (isObject(data) && Object.hasOwn(data, idField))
+      return [data, (holder) => ({ ...value, data: holder })];
+  }
   return [undefined, asItIs];
 }
 
@@ -184,10 +186,8 @@ function withoutRequired(
   ): { readonly value: unknown } | undefined => {
     if (depth > 4) return undefined;
     if (Array.isArray(part)) {
-      const list: readonly unknown[] = part;
-      return list.length === 0
-        ? undefined
-        : remove(list[0], (first) => rebuild([first, ...list.slice(1)]), depth + 1);
+      const [first, ...others] = part as readonly unknown[];
+      return remove(first, (changed) => rebuild([changed, ...others]), depth + 1);
     }
     if (!isObject(part)) return undefined;
     for (const name of Object.keys(part)) {
