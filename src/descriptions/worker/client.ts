@@ -111,7 +111,7 @@ export class DescriptionsWorker {
   }
 
   #setTimer(name: TaskName): void {
-    const milliseconds = this.#parts.timeouts?.[name] ?? TIMEOUTS[name] ?? TIMEOUT;
+    const milliseconds = { ...TIMEOUTS, ...this.#parts.timeouts }[name] ?? TIMEOUT;
     this.#timer = setTimeout(() => {
       this.#drop();
       this.#end({ name: 'TimeoutError', message: t('It takes too long.') });
