@@ -88,10 +88,10 @@ describe('The client of the worker for descriptions', () => {
   it('passes over what comes late, or when nothing is asked for', async () => {
     assert.deepEqual(await askedOf('late'), ['rows late']);
     assert.deepEqual(await askedOf('late failure'), ['rows late', 'rows late failure']);
-    const { promise: hasAsked, resolve } = Promise.withResolvers<void>();
+    const { promise: hasAsked, resolve } = Promise.withResolvers<undefined>();
     worker = make({
       readFile: () => {
-        resolve();
+        resolve(undefined);
         return Promise.resolve(new Uint8Array());
       },
     });
