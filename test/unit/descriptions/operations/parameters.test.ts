@@ -119,6 +119,7 @@ describe('The parameters of Swagger 2.0', () => {
         { name: 'b', in: 'query', schema },
         { name: 'c', in: 'body', schema },
         { name: 'd', in: 'formData', type: 'string' },
+        { name: 'e', in: 'formData', type: 'string' },
         { in: 'formData', type: 'string' },
       ],
       { old },
