@@ -28,6 +28,7 @@ parentPort.on('message', (message) => {
   if (uri === 'hang') for (;;);
   if (uri === 'throw') throw new TypeError('uncaught');
   if (uri === 'code') throw Object.assign(new Error('uncaught'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  if (name === 'open' && uri === 'once' && asked.indexOf('open once') < asked.length - 1) return failed('RangeError');
   if (uri.startsWith('fail ')) return failed(uri.slice(5), 7);
   if (uri.startsWith('read ')) return parentPort.postMessage({ kind: 'read', id: 3, uri: uri.slice(5), limit: 1 });
   if (uri === 'twice') for (const kind of ['done', 'done', 'read']) parentPort.postMessage({ kind, id, uri: 'a' });
@@ -117,6 +118,9 @@ describe('The client of the worker for descriptions', () => {
     await worker.run('open', 'one');
     await worker.run('open', 'two');
     await worker.run('open', 'three');
+    await worker.run('open', 'once');
+    await assert.rejects(worker.run('open', 'once'), { reason: 'too-large' });
+    await rows('one');
     worker.run('close', 'two').catch(() => undefined);
     await assert.rejects(worker.run('open', 'fail DescriptionError'), { reason: 'refused' });
     await assert.rejects(worker.run('open', 'fail RangeError'), { reason: 'too-large' });
