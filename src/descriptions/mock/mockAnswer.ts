@@ -140,12 +140,10 @@ function holderOf(
   idField: string,
 ): [holder: Json | undefined, rebuild: (holder: Json) => unknown] {
   const asItIs = (holder: Json) => holder;
-  if (isObject(value)) {
-    if (Object.hasOwn(value, idField)) return [value, asItIs];
-    const { data } = value;
-    if (isObject(data) && Object.hasOwn(data, idField))
-      return [data, (holder) => ({ ...value, data: holder })];
-  }
+  if (!isObject(value)) return [undefined, asItIs];
+  if (Object.hasOwn(value, idField)) return [value, asItIs];
+  const { data } = value;
+  if (isObject(data) && Object.hasOwn(data, idField)) return [data, (holder) => ({ ...value, data: holder })];
   return [undefined, asItIs];
 }
 
