@@ -65,20 +65,17 @@ function valuesIn(from: Located, name: string, resolver: Resolver, seen = new Se
 
 /** Whether a discriminator of what a schema is derived from names this schema for a value. */
 export function isNamedAbove(run: Validation, { schema, base, value }: Spot): boolean {
-  const own = follow(run.resolver, { value: schema, at: base });
-  const above = new Set(own && [own.value]);
-  const rest = own === undefined ? [] : [own];
+  const own = follow(run.resolver, { value: schema, at: base })?.value;
+  const seen = new Set<unknown>();
+  const rest: Located[] = [{ value: schema, at: base }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if (!isObject(next.value)) continue;
-    const { name = '', mapping } = discriminatorOf(next.value);
+    const above = follow(run.resolver, next);
+    if (!isObject(above?.value) || seen.has(above.value)) continue;
+    seen.add(above.value);
+    const { name = '', mapping } = discriminatorOf(above.value);
     const chosen = isObject(value) ? value[name] : undefined;
-    if (typeof chosen === 'string' && named(run, mapping, chosen, next.at)?.value === own?.value) return true;
-    for (const part of listOf(next.value['allOf'])) {
-      const parent = follow(run.resolver, { value: part, at: next.at });
-      if (parent === undefined || above.has(parent.value)) continue;
-      above.add(parent.value);
-      rest.push(parent);
-    }
+    if (typeof chosen === 'string' && named(run, mapping, chosen, above.at)?.value === own) return true;
+    for (const part of listOf(above.value['allOf'])) rest.push({ value: part, at: above.at });
   }
   return false;
 }

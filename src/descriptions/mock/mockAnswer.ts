@@ -208,10 +208,8 @@ function withoutRequired(
   ): { readonly value: unknown } | undefined => {
     if (depth > 4) return undefined;
     if (Array.isArray(part)) {
-      const list: readonly unknown[] = part;
-      return list.length === 0
-        ? undefined
-        : remove(list[0], (first) => rebuild([first, ...list.slice(1)]), depth + 1);
+      const [first, ...others] = part as readonly unknown[];
+      return remove(first, (changed) => rebuild([changed, ...others]), depth + 1);
     }
     if (!isObject(part)) return undefined;
     for (const name of Object.keys(part)) {

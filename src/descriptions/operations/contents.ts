@@ -55,16 +55,18 @@ function oldBody(
     }));
     return chosen(contents, isOn(body, 'required'));
   }
-  const fields = parameters.filter((each) => textOf(each, 'in') === 'formData');
+  const fields = parameters.flatMap((each): [string, Located][] => {
+    const name = textOf(each, 'name');
+    return textOf(each, 'in') === 'formData' && name !== undefined ? [[name, each]] : [];
+  });
   if (fields.length === 0) return undefined;
-  const hasFile = fields.some((each) => textOf(each, 'type') === 'file');
+  const hasFile = fields.some(([, each]) => textOf(each, 'type') === 'file');
   const form = types.find((type) => rankOf(type) === 2 || rankOf(type) === 3);
-  const names = (some: readonly Located[]) => some.map((each) => textOf(each, 'name') ?? '');
-  const required = fields.filter((each) => isOn(each, 'required'));
+  const required = fields.flatMap(([name, each]) => (isOn(each, 'required') ? name : []));
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(fields.map((each) => [textOf(each, 'name') ?? '', { $ref: each.at }])),
-    ...(required.length > 0 && { required: names(required) }),
+    properties: Object.fromEntries(fields.map(([name, { at }]) => [name, { $ref: at }])),
+    ...(required.length > 0 && { required }),
   };
   const contentType = hasFile ? 'multipart/form-data' : (form ?? 'application/x-www-form-urlencoded');
   return { contentType, required: required.length > 0, schema };

@@ -36,7 +36,7 @@ export function parametersOf(
   const rows = raw.flatMap((parameter) => {
     const name = textOf(parameter, 'name');
     const given = textOf(parameter, 'in');
-    if (given === 'body' || given === 'formData') return [];
+    if (given === 'body' || (given === 'formData' && name !== undefined)) return [];
     const place = PLACES.find((each) => each === given);
     if (name === undefined || place === undefined) {
       remark(t('{0}: a parameter has no name or no known place.', called), parameter.at);

@@ -20,7 +20,7 @@ const WITHOUT_BODY = new Set([204, 205, 304]);
 /** What an answer looks like: an example of the lowest 2xx, else of `default`, else of the lowest that is described. */
 export function sampleAnswer(operation: ApiOperation, context: SampleContext): AnswerSample {
   const answer = usualOf(operation.answers);
-  const status = Number(answer?.status.replace(/XX$/, '00')) || OK;
+  const status = Number(answer?.status.replace('XX', '00')) || OK;
   const headers =
     answer?.headers?.flatMap(({ name, required, schema }) => {
       const located = locate(schema);
@@ -38,9 +38,8 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
 
 function usualOf(answers: readonly OperationAnswer[]): OperationAnswer | undefined {
   return (
-    // Names that are numbers stand in their order in an object.
-    answers.find(({ status }) => /^2\d\d$/.test(status)) ??
-    answers.find(({ status }) => status === '2XX') ??
+    // Names that are numbers stand in their order in an object, before all others, such as 2XX.
+    answers.find(({ status }) => status.startsWith('2')) ??
     answers.find(({ status }) => status === 'default') ??
     // Not 1xx: an answer follows such a one.
     answers.find(({ status }) => !status.startsWith('1'))

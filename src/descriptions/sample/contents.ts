@@ -48,7 +48,7 @@ export function firstFitting(
 export function examplesBeside(
   holder: Located | undefined,
   contentType: string | undefined,
-  { resolver }: SampleContext,
+  { resolver }: Pick<SampleContext, 'resolver'>,
 ): Made[] {
   const many = part(holder, 'examples');
   if (resolver.dialect === '2.0') {

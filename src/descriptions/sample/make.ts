@@ -202,8 +202,7 @@ class Maker {
 
   #count(): void {
     this.#tries += 1;
-    if (this.#tries > MOST_TRIES || performance.now() > this.#end)
-      throw new RangeError('More tries than an example is worth.');
+    if (this.#tries > MOST_TRIES || performance.now() > this.#end) throw new TooMuchError();
   }
 }
 

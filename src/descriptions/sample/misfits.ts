@@ -47,5 +47,5 @@ export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[]
 
 function writtenFor(at: string | undefined, contentType: string | undefined, resolver: Resolver): unknown[] {
   const holder = at === undefined ? undefined : resolver.resolve(at, at);
-  return examplesBeside(holder, contentType, { resolver, direction: 'answer' }).map(({ value }) => value);
+  return examplesBeside(holder, contentType, { resolver }).map(({ value }) => value);
 }

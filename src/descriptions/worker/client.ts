@@ -111,7 +111,7 @@ export class DescriptionsWorker {
   }
 
   #setTimer(name: TaskName): void {
-    const milliseconds = this.#parts.timeouts?.[name] ?? TIMEOUTS[name] ?? TIMEOUT;
+    const milliseconds = { ...TIMEOUTS, ...this.#parts.timeouts }[name] ?? TIMEOUT;
     this.#timer = setTimeout(() => {
       this.#drop();
       this.#end({ name: 'TimeoutError', message: t('It takes too long.') });
@@ -128,7 +128,7 @@ export class DescriptionsWorker {
     this.#worker = worker;
     worker.unref();
     worker.on('message', (message: FromWorker) => {
-      if (worker === this.#worker) this.#receive(message);
+      if (worker === this.#worker) this.#receive(worker, message);
     });
     worker.on('error', (error: Error) => {
       if (worker !== this.#worker) return;
@@ -145,22 +145,21 @@ export class DescriptionsWorker {
     this.#queue.unshift(...again);
   }
 
-  #receive(message: FromWorker): void {
-    if (message.kind === 'read') void this.#readFile(message.id, message.uri);
+  #receive(worker: Worker, message: FromWorker): void {
+    if (message.kind === 'read') void this.#readFile(worker, message.id, message.uri);
     else if (message.id === this.#id) {
       if (message.kind === 'failed') this.#end(message.error);
       else this.#end(undefined, message.value);
     }
   }
 
-  async #readFile(id: number, uri: string): Promise<void> {
-    const worker = this.#worker;
+  async #readFile(worker: Worker, id: number, uri: string): Promise<void> {
     try {
       const bytes = await this.#parts.readFile(uri);
-      worker?.postMessage({ kind: 'file', id, bytes } satisfies ToWorker);
+      worker.postMessage({ kind: 'file', id, bytes } satisfies ToWorker);
     } catch (error) {
       const { name, message, code = '' } = error as TaskError;
-      worker?.postMessage({ kind: 'file', id, error: { name, message, code } } satisfies ToWorker);
+      worker.postMessage({ kind: 'file', id, error: { name, message, code } } satisfies ToWorker);
     }
   }
 

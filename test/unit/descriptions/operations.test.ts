@@ -239,7 +239,8 @@ describe('Swagger 2.0', () => {
     const file = { name: 'doc', in: 'formData', type: 'file' };
     const form = (await read(document({ parameters: [field] }))).operations[0]?.body;
     assert.equal(form?.contentType, 'application/x-www-form-urlencoded');
-    const upload = (await read(document({ parameters: [field, file] }))).operations[0]?.body;
+    const nameless = { in: 'formData', type: 'string', required: true };
+    const upload = (await read(document({ parameters: [field, file, nameless] }))).operations[0]?.body;
     assert.equal(upload?.contentType, 'multipart/form-data');
     assert.deepEqual(upload.schema, {
       type: 'object',

@@ -126,6 +126,11 @@ describe('The tasks for descriptions', () => {
     document = DOCUMENT;
     await tasks.open(URI);
     assert.deepEqual(tasks.changes(URI), none);
+    tasks.close(URI);
+    await tasks.open(URI);
+    document = openApi({ '/c': { get: {} } });
+    await tasks.open(URI);
+    assert.equal(tasks.changes(URI).added.length, 1, 'since it was opened first');
     assert.deepEqual(tasks.changes('documented'), none);
   });
 });

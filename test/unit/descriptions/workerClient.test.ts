@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { DescriptionsWorker, TaskFailure, type WorkerParts } from '../../../src/descriptions/worker/client';
 
 /**
@@ -27,8 +28,10 @@ parentPort.on('message', (message) => {
   if (uri === 'hang') for (;;);
   if (uri === 'throw') throw new TypeError('uncaught');
   if (uri === 'code') throw Object.assign(new Error('uncaught'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  if (name === 'open' && uri === 'once' && asked.indexOf('open once') < asked.length - 1) return failed('RangeError');
   if (uri.startsWith('fail ')) return failed(uri.slice(5), 7);
   if (uri.startsWith('read ')) return parentPort.postMessage({ kind: 'read', id: 3, uri: uri.slice(5), limit: 1 });
+  if (uri === 'twice') for (const kind of ['done', 'done', 'read']) parentPort.postMessage({ kind, id, uri: 'a' });
   if (uri === 'late') parentPort.postMessage({ kind: 'done', id: id - 1, value: 'of another' });
   if (uri === 'late failure') parentPort.postMessage({ kind: 'failed', id: id - 1, error: {} });
   const heap = resourceLimits.maxOldGenerationSizeMb;
@@ -83,9 +86,17 @@ describe('The client of the worker for descriptions', () => {
     ]);
   });
 
-  it('passes over what comes late', async () => {
+  it('passes over what comes late, or when nothing is asked for', async () => {
     assert.deepEqual(await askedOf('late'), ['rows late']);
     assert.deepEqual(await askedOf('late failure'), ['rows late', 'rows late failure']);
+    const { promise: hasAsked, resolve } = Promise.withResolvers<undefined>();
+    worker = make({
+      readFile: () => {
+        resolve(undefined);
+        return Promise.resolve(new Uint8Array());
+      },
+    });
+    await Promise.all([rows('twice'), hasAsked]);
   });
 
   for (const [name, reason] of [
@@ -107,6 +118,9 @@ describe('The client of the worker for descriptions', () => {
     await worker.run('open', 'one');
     await worker.run('open', 'two');
     await worker.run('open', 'three');
+    await worker.run('open', 'once');
+    await assert.rejects(worker.run('open', 'once'), { reason: 'too-large' });
+    await rows('one');
     worker.run('close', 'two').catch(() => undefined);
     await assert.rejects(worker.run('open', 'fail DescriptionError'), { reason: 'refused' });
     await assert.rejects(worker.run('open', 'fail RangeError'), { reason: 'too-large' });
@@ -123,6 +137,20 @@ describe('The client of the worker for descriptions', () => {
     const next = askedOf('a');
     await assert.rejects(hangs, { reason: 'too-slow', message: 'It takes too long.' });
     assert.deepEqual(await next, ['rows a']);
+  });
+
+  it('gives a document half a minute, and all else two seconds, unless told otherwise', async () => {
+    const { mock: timer } = mock.method(globalThis, 'setTimeout');
+    try {
+      worker = make({ timeouts: { close: 5000 } });
+      await worker.run('open', 'a');
+      await rows('a');
+      await worker.run('close', 'a');
+    } finally {
+      timer.restore();
+    }
+    const given = timer.calls.map(({ arguments: [, milliseconds] }) => milliseconds);
+    assert.deepEqual(given, [30_000, 2000, 5000]);
   });
 
   it('reads files for it', async () => {

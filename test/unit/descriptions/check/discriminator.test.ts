@@ -36,6 +36,10 @@ describe('a discriminator', () => {
     assert.deepEqual(mapped({ kind: 'c', iban: 'DE' }), ['number required']);
     assert.deepEqual(mapped({ kind: 'x', iban: 'DE' }), ['kind discriminator']);
   });
+  it('whose field has no name says nothing', () => {
+    const unnamed = { ...schema, discriminator: { propertyName: 5 } };
+    assert.deepEqual(placesOf(unnamed, { iban: 'DE' }, {}, parts), []);
+  });
   it('that names no branch, or is missing, is the only fault', () => {
     assert.deepEqual(placesOf(schema, { kind: 'cash' }, {}, parts), ['kind discriminator']);
     assert.deepEqual(placesOf(schema, {}, {}, parts), ['kind required']);
@@ -74,6 +78,8 @@ describe('a discriminator', () => {
     assert.deepEqual(placesOf(either, { kind: 'hound' }, {}, pets), []);
     assert.deepEqual(placesOf(either, { kind: 'other' }, {}, pets), [' oneOf']);
     assert.deepEqual(placesOf(either, {}, {}, pets), [' oneOf']);
+    assert.deepEqual(placesOf({ oneOf: [ref('Cat'), {}] }, { kind: 'Cat' }, {}, pets), []);
+    assert.deepEqual(placesOf({ oneOf: [ref('Cat'), ref('Missing')] }, { kind: 'Cat' }, {}, pets), []);
     assert.deepEqual(placesOf(either, { kind: 'Dog', lives: 'x' }, {}, pets), []);
     const circle = { A: { allOf: [ref('A'), ref('Pet')] }, B: { allOf: [ref('A')] }, ...pets };
     assert.deepEqual(placesOf({ oneOf: [ref('A'), ref('B')] }, { kind: 'x' }, {}, circle), [' oneOf']);

@@ -136,6 +136,14 @@ describe('A description of what was seen', () => {
     assert.equal(countOperations(document), 2);
   });
 
+  it('says its version and how a request authenticates, and counts operations', () => {
+    const document = describeCalls([['GET /payments/7', record({ sum: 1 })]]);
+    assert.deepEqual(document.info, { title: 'Seen', version: '1' });
+    assert.deepEqual(Object.keys(document.components?.['securitySchemes'] ?? {}), ['apiKey']);
+    assert.deepEqual(Object.keys(document.paths['/payments/{paymentId}'] ?? {}), ['parameters', 'get']);
+    assert.equal(countOperations(document), 1);
+  });
+
   it('says media types as they were, and says nothing of a body that is not JSON', () => {
     const document = describeCalls([
       ['GET /report', { answer: 'a', type: 'text/csv' }],

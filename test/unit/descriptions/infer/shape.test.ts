@@ -104,6 +104,10 @@ describe('What values have in common', () => {
       joined.add(deep, isKnownId);
       assert.equal(levels(joined), 61);
     }
+    const full = shapeOf([named(0, 500)]);
+    full.merge(shapeOf([{ more: 1 }]));
+    full.add({ other: nested(99, 'x') }, isKnownId);
+    assert.equal(levels(full), 61);
     const plain = Array.from({ length: 99 }).reduce<unknown>((inner) => ({ a: inner }), 1);
     assert.equal(JSON.stringify(shapeOf([plain]).schema()).match(/"object"/g)?.length, 61);
   });

@@ -69,6 +69,7 @@ describe('A request to a described operation', () => {
       allowEmptyValue: name === 'q',
     }));
     assert.deepEqual(await faultsOf('/a', { parameters }, { query: 'q=&r=' }), ['query r r type']);
+    assert.deepEqual(await faultsOf('/a', { parameters }, { query: 'q=x' }), ['query q q type']);
   });
 
   it('may have parameters that are JSON, and is refused where one is not', async () => {
@@ -79,6 +80,8 @@ describe('A request to a described operation', () => {
     assert.deepEqual(await faults('p=1', true), ['query q q required']);
     assert.deepEqual(await faults('p=1&q="x"'), ['query q q type']);
     assert.deepEqual(await faults('q=x'), ['query q q json']);
+    const answered = { 'application/json': { schema: BODY } };
+    assert.deepEqual(await faults('q={"b":""}', false, answered), ['query q q.b readOnly']);
     const { faults: told } = await check(
       '/a',
       { parameters: [{ name: 'q', in: 'query', content: json }] },
@@ -154,6 +157,10 @@ describe('A request to a described operation', () => {
     assert.deepEqual(faults, ['body  a[1] type', 'body  b readOnly']);
     assert.deepEqual(await faultsOf('/a', withBody(content), sent('application/json', '[]')), [
       'body  body type',
+    ]);
+    const list = withBody({ 'application/json': { schema: { items: BODY } } });
+    assert.deepEqual(await faultsOf('/a', list, sent('application/json', '[{"b":""}]')), [
+      'body  [0].b readOnly',
     ]);
   });
 

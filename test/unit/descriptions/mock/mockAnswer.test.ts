@@ -260,6 +260,7 @@ describe('An item that the Local Sandbox keeps', () => {
       [ITEM, { id: 'old' }, '[1]', { id: 'new' }],
       [undefined, { id: 'old' }, '{"a":1}', { id: 'new', a: 1 }],
       [undefined, [1], '{"a":1}', [1]],
+      [undefined, null, '{"a":1}', null],
     ];
     for (const [schema, example, sent, expected] of cases) {
       const { body } = await answerOf({ '/a': { get: answers(schema, example) } }, { item: made(sent) });
@@ -312,6 +313,8 @@ describe('An item that the Local Sandbox keeps', () => {
       { method: 'PUT' },
     );
     assert.equal(none, undefined);
+    const slashed = { '/a/': { post: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } };
+    assert.equal((await answerOf(slashed, { method: 'POST' })).made?.idField, 'id');
   });
 });
 

@@ -86,6 +86,7 @@ describe('A parameter that was sent', () => {
       [FIELDS, 'query deepObject', 'a=1', undefined],
       [INTEGERS, 'query deepObject', 'p[]=1&p[]=2&p=3', [1, 2]],
       [INTEGERS, 'query deepObject', 'p[1]=1&p[0]=x', [1, 'x']],
+      [INTEGERS, 'query deepObject', 'p[1]=1&p[x]=2', { 1: '1', x: '2' }],
       [
         { type: 'array', items: FIELDS },
         'query deepObject',
@@ -108,6 +109,13 @@ describe('A parameter that was sent', () => {
     ]);
   });
 
+  it('is read by what four alternatives ask for at once: beyond, there may be too many', async () => {
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ properties: { [name]: { type: 'integer' } } }));
+    const more = Array.from({ length: 20 }, () => ({}));
+    const schema = { type: 'object', allOf: [...fields, ...more].map((each) => ({ oneOf: [each, {}] })) };
+    await checkAll([[schema, 'query deepObject', 'p[a]=1&p[d]=2&p[e]=3', { a: 1, d: 2, e: '3' }]]);
+  });
+
   it('has fields of any name where its schema names none', async () => {
     await checkAll([[FREE, 'query', 'x=1&y=2', { x: '1', y: '2' }]]);
   });
@@ -127,6 +135,7 @@ describe('A parameter that was sent', () => {
       [{ type: 'boolean' }, 'false', false],
       [{ type: 'boolean' }, 'yes', 'yes'],
       [{ type: 'string' }, 'true', 'true'],
+      [{ allOf: [{ type: 'string' }, { type: 'string' }] }, '1', '1'],
       [{ type: ['null', 'integer'] }, '', null],
       [{ type: ['null', 'integer'] }, 'null', null],
       [{ type: ['null', 'integer'] }, 'x', 'x'],
@@ -153,6 +162,7 @@ describe('A parameter that was sent', () => {
     const schema = {
       properties: {
         meta: FREE,
+        m: FREE,
         list: INTEGERS,
         texts: TEXTS,
         note: { type: 'string' },
@@ -173,6 +183,7 @@ describe('A parameter that was sent', () => {
       { meta: { x: '1' }, list: [1, 2], texts: ['a[0]', 'b'], note: '{}', count: 3 },
     );
     assert.deepEqual(form(['meta', '{'], ['other', '1']), { meta: '{', other: '1' });
+    assert.deepEqual(form(['lists', '1'], ['meta[x', '2']), { lists: '1', 'meta[x': '2' });
     assert.deepEqual(
       form(['meta[x]', '1'], ['list[]', '1'], ['list[]', '2'], ['note[a]', '3'], ['[b]', '4']),
       {

@@ -119,6 +119,8 @@ describe('The parameters of Swagger 2.0', () => {
         { name: 'b', in: 'query', schema },
         { name: 'c', in: 'body', schema },
         { name: 'd', in: 'formData', type: 'string' },
+        { name: 'e', in: 'formData', type: 'string' },
+        { in: 'formData', type: 'string' },
       ],
       { old },
     );
@@ -127,7 +129,10 @@ describe('The parameters of Swagger 2.0', () => {
       ['a', 'b'],
     );
     assert.deepEqual(schemas, ['parameters/0', undefined]);
-    assert.deepEqual(remarks, ['1: GET /a: the parameter b has no schema.']);
+    assert.deepEqual(remarks, [
+      '1: GET /a: the parameter b has no schema.',
+      '1: GET /a: a parameter has no name or no known place.',
+    ]);
   });
 
   it('are lists by their format', async () => {

@@ -105,7 +105,7 @@ describe('An example of what a discriminator tells apart', () => {
       ],
       [
         'any name where its schema is missing',
-        { oneOf: [ref('Missing'), ref('Cat')], discriminator: BY_KIND },
+        { oneOf: [ref('Missing'), ref('Cat')], discriminator: { ...BY_KIND, mapping: { cat: 'Cat' } } },
         { kind: 'string' },
         { schemas: { Cat: kind('lives') } },
       ],

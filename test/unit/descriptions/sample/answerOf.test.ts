@@ -80,6 +80,13 @@ describe('A successful answer', () => {
   it('of another type than JSON is the text that is written for it', async () => {
     const content = { 'application/xml': { schema: { type: 'object' }, example: '<a/>' } };
     assert.deepEqual((await answered({ 200: { content } })).body, body('application/xml', '<a/>'));
+    const made = async (schema: object, ...examples: unknown[]) => {
+      const media = { schema, examples: examples.map((value) => ({ value })) };
+      return (await answered({ 200: { content: { 'text/csv': media } } })).body?.value;
+    };
+    assert.equal(await made({ type: 'object' }, 5, 'a;b'), 'a;b');
+    assert.equal(await made({ type: 'integer' }, 5, 'a;b'), 5);
+    assert.deepEqual(await made({ type: 'object' }, 5), {});
   });
 
   it('has no body where it must not, and where nothing fits', async () => {
@@ -101,6 +108,7 @@ describe('A successful answer', () => {
     const made = async (answer: object) => (await answered({ 200: answer }, swagger)).body?.value;
     assert.deepEqual(await made({ examples, schema }), { a: 7 });
     assert.deepEqual(await made({ examples: { 'text/plain': 'x' }, schema }), { a: 1 });
+    assert.equal(await made({ schema: { type: 'number' } }), 1);
   });
 
   it('is empty where nothing is known of it', async () => {

@@ -94,6 +94,11 @@ describe('Examples of an operation that do not fit their schemas', () => {
     assert.deepEqual(await remarksOf({ parameters: [parameter] }), [
       'q | [0]["body x"]: integer is expected, not string.',
     ]);
+    const answered = { ...schema, required: ['id'] };
+    const partial = { name: 'q', in: 'query', schema: answered, example: { at: 'today' } };
+    assert.deepEqual(await remarksOf({ parameters: [partial] }), [
+      'q | at: The value does not have the format date.',
+    ]);
   });
 
   it('are none where there is nothing to compare', async () => {

@@ -79,6 +79,7 @@ describe('A text for a pattern', () => {
 
   it('is tried once where it is always the same', () => {
     assert.deepEqual([...textsFor('^\\d{4}$')], ['0000']);
+    assert.deepEqual([...textsFor('^(A{500})+$')], ['A'.repeat(500), 'A'.repeat(1000)]);
   });
 
   it('has the length that is asked for', () => {
@@ -94,5 +95,6 @@ describe('A text for a pattern', () => {
       );
     assert.equal(sample(object({ a: { pattern: '^A{1001}$' } }, 'a')), undefined);
     assert.equal(sample({ type: 'string', pattern: '[', not: { const: 'string' } }), undefined);
+    assert.equal(sample({ type: 'string', pattern: '\\p{2,1}', not: { const: 'string' } }), '');
   });
 });

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { References } from '../../../../src/descriptions/resolve/references';
 import { sampleOf } from '../../../../src/descriptions/sample/make';
 import { object, ref, sample } from './sampling';
 
 const whole = { type: 'integer' };
+/** None of its alternatives fits, and there are more than are tried. */
+const NEVER = {
+  allOf: Array.from({ length: 13 }, () => ({ oneOf: [{ title: 'a' }, { title: 'b' }] })),
+  not: {},
+};
 
 /** Objects in objects, and what is in the innermost. */
 const nested = (depth: number, leaf: unknown, ...required: string[]): unknown =>
@@ -29,16 +35,24 @@ describe('An example that would be too large', () => {
     assert.equal(sample(nested(25, whole, 'a')), undefined);
   });
 
+  it('is a smaller one, for which some of the time is left', () => {
+    let time = 0;
+    const { mock: clock } = mock.method(performance, 'now', () => (time += 1));
+    try {
+      const resolver = new References('3.1', new Map());
+      const value = object({ list: { type: 'array', items: NEVER } }, 'list');
+      const made = sampleOf({ value, at: '' }, { resolver, direction: 'answer', deadline: 400 });
+      assert.deepEqual(made, { value: { list: [] } });
+    } finally {
+      clock.restore();
+    }
+  });
+
   it('is not made when the time is over, nor without end where there is time', () => {
     const context = { resolver: new References('3.1', new Map()), direction: 'answer' } as const;
     const located = { value: whole, at: '' };
     assert.equal(sampleOf(located, { ...context, deadline: performance.now() - 1 }), undefined);
-    const never = { not: {} };
-    const value = {
-      allOf: Array.from({ length: 13 }, () => ({ oneOf: [{ title: 'a' }, { title: 'b' }] })),
-      not: never.not,
-    };
-    assert.equal(sampleOf({ value, at: '' }, { ...context, deadline: Infinity }), undefined);
+    assert.equal(sampleOf({ value: NEVER, at: '' }, { ...context, deadline: Infinity }), undefined);
   });
 
   it('is not one that is written and too long to be checked', () => {

@@ -21,6 +21,8 @@ const text = { type: 'string' };
 const whole = { type: 'integer' };
 const number = { type: 'number' };
 const OLD = { dialect: '3.0' } as const;
+/** A list of what may have a field, but must not. */
+const WITHOUT_A = { ...different(object({ a: whole }), 1), not: { contains: { required: ['a'] } } };
 
 describe('An example', () => {
   examples('of a number keeps its limits and steps', [
@@ -52,6 +54,7 @@ describe('An example', () => {
     [{ ...number, exclusiveMinimum: 1, exclusiveMaximum: 1.001 }, 1.0005],
     [{ ...number, exclusiveMinimum: 0.1, exclusiveMaximum: 0.11 }, 0.105],
     [{ ...whole, not: { const: 1 } }, 0],
+    [{ ...number, not: { const: 1 } }, 0],
     [{ ...number, not: { maximum: 5 } }, undefined],
     [{ ...number, not: { minimum: -5 } }, undefined],
     [{ ...whole, minimum: 2, exclusiveMinimum: true }, 3, OLD],
@@ -141,6 +144,10 @@ describe('An example', () => {
     [{ type: 'array', maxItems: 0, items: whole }, []],
     [{ type: 'array', prefixItems: [{ const: 1 }, { const: 2 }], maxItems: 1 }, [1]],
     [{ type: 'array', prefixItems: [{ const: 1 }], items: { const: 5 }, minItems: 3 }, [1, 5, 5]],
+    [different(object({ a: whole }), 1), [{ a: 1 }]],
+    [WITHOUT_A, [{}]],
+    // Only this list has small items.
+    [object({ list: { oneOf: [WITHOUT_A] }, b: whole }), { list: [{}], b: 1 }],
     [{ type: 'array', items: false }, []],
     [{ type: 'array', items: false, minItems: 1 }, undefined],
     [{ type: 'array', items: whole, not: { minItems: 1 } }, []],
@@ -171,6 +178,14 @@ describe('An example', () => {
     [object({ old: { ...whole, deprecated: true }, a: whole }), { a: 1 }],
     [object({ old: { ...whole, deprecated: true }, a: whole }, 'old'), { old: 1, a: 1 }],
     [{ ...object({ a: whole, b: whole }, 'b'), maxProperties: 1 }, { b: 1 }],
+    // Of an object that must be small, all that it holds is small.
+    [
+      object({
+        in: { ...object({ a: { oneOf: [object({ c: whole })] }, b: whole }, 'a'), maxProperties: 1 },
+        b: whole,
+      }),
+      { in: { a: {} }, b: 1 },
+    ],
     [{ type: 'object', minProperties: 101 }, undefined],
   ]);
 });
