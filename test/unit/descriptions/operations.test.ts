@@ -106,8 +106,8 @@ describe('The operations of a description', () => {
     const { operations, facts, resolver } = await readFiles({
       'api.yaml': JSON.stringify(openApi({ '/a': { $ref: 'parts/item.yaml' } })),
       'parts/item.yaml': [
-        'get:',
-        '  operationId: readA',
+        'post:',
+        '  operationId: makeA',
         '  requestBody: { $ref: "../bodies.yaml#/A~1b" }',
         '  responses: { 200: { $ref: "#/answers/ok" } }',
         'answers: { ok: { description: fine, headers: { X-Page: { required: true, schema: { type: integer } } } } }',
@@ -115,7 +115,7 @@ describe('The operations of a description', () => {
       'bodies.yaml': 'A/b: { required: true, content: { application/json: { schema: { type: object } } } }',
     });
     const [operation] = operations;
-    assert.equal(operation?.operationId, 'readA');
+    assert.equal(operation?.operationId, 'makeA');
     assert.equal(operation.body?.required, true);
     assert.equal(operation.answers[0]?.description, 'fine');
     assert.deepEqual(
