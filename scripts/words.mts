@@ -31,7 +31,9 @@ export function gapsOf(english: Texts, translated: Texts): Gap[] {
       const there = translated[key];
       if (there === undefined) return [{ why: 'missing', key }];
       if (there === text && isSentence(text)) return [{ why: 'still English', key }];
-      return kept(there) === kept(text) ? [] : [{ why: 'other placeholders', key }];
+      // Languages have quotes of their own: a straight one that the English text has not is a slip.
+      const isStray = there.includes('"') && !text.includes('"');
+      return kept(there) === kept(text) && !isStray ? [] : [{ why: 'other placeholders', key }];
     }),
     ...Object.keys(translated)
       .filter((key) => !(key in english))

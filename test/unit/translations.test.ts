@@ -19,12 +19,21 @@ describe('the list of words to translate', () => {
       c: 'OK',
       d: 'See `a.b`.',
       e: 'Gone',
+      g: 'Files: {0}.',
     };
-    const german = { a: '{1} bekommt {0}.', b: 'Send all of them now.', c: 'OK', d: 'Siehe a.b.', f: 'Mehr' };
+    const german = {
+      a: '{1} bekommt {0}.',
+      b: 'Send all of them now.',
+      c: 'OK',
+      d: 'Siehe a.b.',
+      f: 'Mehr',
+      g: 'Dateien": {0}.',
+    };
     assert.deepEqual(gapsOf(english, german), [
       { why: 'still English', key: 'b' },
       { why: 'other placeholders', key: 'd' },
       { why: 'missing', key: 'e' },
+      { why: 'other placeholders', key: 'g' },
       { why: 'unused', key: 'f' },
     ]);
   });

@@ -8,7 +8,7 @@ const MAX_NAMED = 5;
 
 /**
  * The parts of a request that are not kept as they were sent, in words. `Authorization` does not count: the key is put
- * in again wherever a request is sent. Pure.
+ * in again wherever a request is sent.
  */
 export function hiddenParts({ url, request, identity }: Exchange): string[] {
   const { headers, body, altered } = request;
