@@ -109,7 +109,7 @@ async function planUpload(
     ],
     environment,
     service: 'files',
-    files: checks.map((check, index) => (check.ok ? check.path : (files[index] ?? ''))),
+    files: checks.map((check, index) => (check.ok ? check.real : (files[index] ?? ''))),
   };
 }
 

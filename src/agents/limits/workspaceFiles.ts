@@ -10,8 +10,10 @@ export interface FileAccess {
 export type FileCheck =
   | {
       readonly ok: true;
-      /** Without symbolic links below the folder of the workspace. */
+      /** Where to open it. */
       readonly path: string;
+      /** Without symbolic links: what was agreed to. */
+      readonly real: string;
       /** As it was named, and what a link leads to: for a person. */
       readonly shown: string;
     }
@@ -63,7 +65,7 @@ async function findIn(text: string, folder: string, files: FileAccess): Promise<
   if (!(await files.isFile(real))) return no('it is not a file');
   const isAsNamed = real === path || inside === named;
   // By the way of the workspace: the real path of a mapped drive is on another computer, which the editor refuses.
-  return { ok: true, path: join(folder, inside), shown: isAsNamed ? text : `${text} → ${real}` };
+  return { ok: true, path: join(folder, inside), real, shown: isAsNamed ? text : `${text} → ${real}` };
 }
 
 /** Whether a path from a folder leaves it, also to another drive. */

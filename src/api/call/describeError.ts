@@ -44,7 +44,7 @@ const HAPPENED: Record<Exclude<CauseKind, 'proxy'>, (host: string) => string> = 
 
 const network = () =>
   t(
-    'Check the address and your network connection, and whether a VPN or a proxy is needed. For a proxy of the system, set paymentsApi.network.transport to vscode.',
+    'Check the address and your network connection, and whether a VPN or a proxy is needed. For a proxy of the system, paymentsApi.network.transport must be vscode.',
   );
 const address = () => t('Check the address: http or https, its host and its port.');
 const clock = () => t('Check the clock of this computer, or report it to the people who run the service.');

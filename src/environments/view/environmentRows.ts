@@ -145,7 +145,7 @@ export function keyText(key: KeyState): string {
     case 'set':
       return [vscode.l10n.t('set'), ...end].join(' ');
     case 'address-changed':
-      return [vscode.l10n.t('address changed'), ...end].join(', ');
+      return [vscode.l10n.t('address changed'), ...end].join(' ');
   }
 }
 

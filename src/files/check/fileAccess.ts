@@ -90,7 +90,8 @@ export async function list(folder: vscode.Uri): Promise<[name: string, kind: Ent
     return Promise.all(
       entries.map(async (entry) => {
         // Windows calls every file of a deduplicated disk or of a cloud a link, until it is asked about that one.
-        const kind = entry.isSymbolicLink() ? await lstat(join(folder.fsPath, entry.name)) : entry;
+        const ask = () => lstat(join(folder.fsPath, entry.name)).catch(() => entry);
+        const kind = entry.isSymbolicLink() ? await ask() : entry;
         return [entry.name, kind.isFile() ? 'file' : kind.isDirectory() ? 'directory' : 'other'];
       }),
     );

@@ -90,7 +90,7 @@ export function createFileCommands(
         );
       }
       const keys = files.forget(chosen.map(({ key }) => key));
-      const names = [...new Set(chosen.map(({ name }) => plainText(name, 100)))];
+      const names = chosen.map(({ name }) => plainText(name, 100));
       const message = vscode.l10n.t(
         'Removed from the Files view: {0}. Nothing changes on the service.',
         listed(firstOf(names, 3)),

@@ -163,7 +163,7 @@ describe('the Environments view', () => {
     await keys.store(environments.get('sandbox'), KEY);
     await setUserSetting('environments', { sandbox: { apiUrl: 'https://moved.test' } });
     assert.equal((await lines('sandbox'))[0], 'Confirm Address…');
-    assert.ok((await lines('sandbox')).includes('API key: address changed, ····1234'));
+    assert.ok((await lines('sandbox')).includes('API key: address changed ····1234'));
     const [next] = await tree.getChildren(row('sandbox'));
     assert.ok(next);
     assert.match(plain((await tree.getTreeItem(next)).tooltip), /given for https:\/\/api\.test/);

@@ -40,7 +40,9 @@ describe('A file that an agent names', () => {
     findWorkspaceFile(text, folders, files);
 
   it('is the one that its links lead to, inside the workspace', async () => {
-    const found = (shown: string, path = `${folder}/docs/a.pdf`) => ({ ok: true, path, shown });
+    const found = (shown: string, real = `${folder}/docs/a.pdf`, path = real) => ({
+      ...{ ok: true, path, real, shown },
+    });
     for (const text of ['docs/a.pdf', './docs//a.pdf', `${folder}/docs/a.pdf`])
       assert.deepEqual(await find(text), found(text), text);
     for (const text of ['fine.pdf', 'UPPER/a.pdf'])
@@ -53,7 +55,7 @@ describe('A file that an agent names', () => {
     assert.deepEqual(await find('docs/a.pdf', ['/hidden', folder]), a);
     // A folder that was opened by a link, below one that is hidden; the file is named by where it is.
     const real = '/home/me/.cache/project/a.pdf';
-    assert.deepEqual(await find(real, ['/linked']), found(real, '/linked/a.pdf'));
+    assert.deepEqual(await find(real, ['/linked']), found(real, real, '/linked/a.pdf'));
   });
 
   for (const [reason, ...texts] of [
