@@ -70,10 +70,13 @@ export function parseText(bytes: Uint8Array, name: string): ParsedFile {
   }
 }
 
+/** Each bracket that is moved costs another reading of the whole: Docker's description needs four. */
+const MOST_MOVED = 100;
+
 /** The parts of YAML. A bracket that closes right below the name of what it holds is moved to where YAML wants it. */
 function parseYaml(given: string): { readonly text: string; readonly events: Event[] } {
   let text = given;
-  for (let before = -1; ;) {
+  for (let [moved, before] = [0, -1]; ; moved += 1) {
     try {
       return { text, events: parseEvents(text, { maxDepth: MAX_DEPTH }) };
     } catch (error) {
@@ -81,7 +84,7 @@ function parseYaml(given: string): { readonly text: string; readonly events: Eve
       const at = mark?.position ?? -1;
       const isMovable =
         reason === 'deficient indentation' && /[\]}]/.test(text.charAt(at)) && at > before + 1;
-      if (!isMovable) throw error;
+      if (!isMovable || moved === MOST_MOVED) throw error;
       before = at;
       text = `${text.slice(0, at)} ${text.slice(at)}`;
     }

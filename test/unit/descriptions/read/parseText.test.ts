@@ -55,6 +55,9 @@ describe('The text of a description', () => {
     assert.deepEqual(value, { a: { b: { x: [1] }, c: '}\n' }, d: [] });
     assert.deepEqual([positions.lineOf(['a', 'c']), positions.lineOf(['d'])], [6, 8]);
     assert.throws(() => parse('a:\n    b: {\n  }'), { line: 2 });
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `k${at}: {\n}`).join('\n');
+    assert.equal(Object.keys(parse(many(100)).value as object).length, 100);
+    assert.throws(() => parse(many(101)), { line: 201 });
   });
 
   it('in YAML has merged keys, and values that are shared', () => {
