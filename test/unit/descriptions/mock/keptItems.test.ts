@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { mockAnswer, type MadeItem, type MockAnswer } from '../../../../src/descriptions/mock/mockAnswer';
+import { describeDocument } from '../support';
+
+const JSON_TYPE = 'application/json';
+
+async function answerOf(
+  paths: Readonly<Record<string, unknown>>,
+  how: { method?: string; item?: MadeItem; mayBeIncomplete?: boolean } = {},
+): Promise<MockAnswer & { kind: 'example' }> {
+  const { operations, resolver } = await describeDocument({ openapi: '3.1.0', paths });
+  const { method = 'GET', item, mayBeIncomplete = false } = how;
+  const operation = operations.find((each) => each.method === method);
+  assert.ok(operation);
+  const request = { method, path: '/a', query: '', headers: [], body: '[1]', mayBeIncomplete };
+  const answer = mockAnswer(operation, operations, request, item, resolver);
+  assert.ok(answer.kind === 'example');
+  return answer;
+}
+
+const answers = (schema: unknown, example: unknown, type = JSON_TYPE) => ({
+  responses: { 200: { content: { [type]: { schema, example } } } },
+});
+
+describe('An item that the Local Sandbox keeps', () => {
+  const made = (fields: string): MadeItem => ({ idField: 'id', id: 'new', fields });
+  const ADDRESS = { type: 'object', properties: { name: { type: 'integer' } } };
+  const ITEM = { type: 'object', properties: { id: {}, name: { type: 'string' }, address: ADDRESS } };
+
+  it('is shown with the fields that fit, those in its envelope, too', async () => {
+    const envelope = { type: 'object', properties: { data: ITEM } };
+    const fields = '{"name":"n","address":{"name":"wrong"},"more":1}';
+    const cases: [schema: unknown, example: unknown, fields: string, expected: unknown][] = [
+      [ITEM, { id: 'old', name: 'old' }, fields, { id: 'new', name: 'n', more: 1 }],
+      [envelope, { data: { id: 'old' }, ok: 1 }, fields, { data: { id: 'new', name: 'n', more: 1 }, ok: 1 }],
+      [envelope, { data: { id: 'old' } }, '{"data":{"name":"n"}}', { data: { id: 'new', name: 'n' } }],
+      [envelope, { data: { id: 'old' } }, '{"data":1}', { data: { id: 'new', data: 1 } }],
+      [{}, { thing: { id: 'old' }, ok: 1 }, '{"thing":{"a":1}}', { thing: { id: 'new', a: 1 }, ok: 1 }],
+      [ITEM, { name: 'old' }, '{"name":"n"}', { id: 'new', name: 'n' }],
+      [ADDRESS, { name: 1 }, '{"name":2}', { name: 2 }],
+      [ITEM, { id: 'old' }, '[1]', { id: 'new' }],
+      [undefined, { id: 'old' }, '{"a":1}', { id: 'new', a: 1 }],
+      [undefined, [1], '{"a":1}', [1]],
+      [undefined, null, '{"a":1}', null],
+    ];
+    for (const [schema, example, sent, expected] of cases) {
+      const { body } = await answerOf({ '/a': { get: answers(schema, example) } }, { item: made(sent) });
+      assert.deepEqual(JSON.parse(body ?? ''), expected);
+    }
+    const post = { '/a': { post: answers(ITEM, { id: 'old' }) } };
+    assert.equal((await answerOf(post, { method: 'POST', item: made('{"a":1}') })).body, '{"id":"old"}');
+  });
+
+  it('is made only by a collection with an item beside it, with an id that fits', async () => {
+    const withId = { type: 'object', properties: { id: { type: 'string', minLength: 30 } } };
+    const cases: [beside: string, schema: unknown, example: unknown, isMade: boolean, id: RegExp][] = [
+      ['/a/{x}', ITEM, { id: 'o1' }, true, /^\w{16}$/],
+      ['/a/{id}/', ITEM, { data: { id: 'o1' }, ok: 1 }, true, /^\w{16}$/],
+      ['/a/{id}', {}, { data: { id: 'o1' }, ok: 1, more: { id: 'o2' } }, true, /^\w{16}$/],
+      ['/a/{x}', withId, { id: 'abcdefghijklmnopqrstuvwxyz-12345' }, true, /^[a-z]{26}-\w{16}$/],
+      ['/a/{x}', { properties: { id: { enum: ['only'] } } }, { id: 'only' }, false, /^only$/],
+      ['/a/{x}', undefined, { id: 'o1' }, true, /^\w{16}$/],
+      ['/a/{x}', undefined, { id: true }, false, /^true$/],
+      ['/a/{x}/b', ITEM, { id: 'o1' }, false, /^o1$/],
+      ['/a/b{x}', ITEM, { id: 'o1' }, false, /^o1$/],
+      ['/b/{x}', ITEM, { id: 'o1' }, false, /^o1$/],
+      ['/b/a/{x}', ITEM, { id: 'o1' }, false, /^o1$/],
+    ];
+    for (const [beside, schema, example, isMade, pattern] of cases) {
+      const paths = { '/a': { post: answers(schema, example) }, [beside]: { get: {} } };
+      const { body = '', made: item } = await answerOf(paths, { method: 'POST' });
+      const whole = JSON.parse(body) as { id?: unknown; data?: { id: unknown }; ok?: number };
+      const id = (whole.data ?? whole).id;
+      assert.match(String(id), pattern, beside);
+      assert.deepEqual(item, isMade ? { idField: 'id', id, fields: '{}' } : undefined);
+      assert.equal(whole.ok, 'data' in Object(example) ? 1 : undefined);
+    }
+    for (const [example, id] of [
+      [{ thing: { x: 'o1' }, ok: 1 }, /"x":"\w{16}"/],
+      [{ thing: { x: 'o1' }, other: { x: 'o1' } }, undefined],
+      [{ thing: { x: 'o1' }, id: true }, undefined],
+    ] as const) {
+      const paths = { '/a': { post: answers({}, example) }, '/a/{x}': { get: {} } };
+      const { body, made: item } = await answerOf(paths, { method: 'POST' });
+      if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
+      else assert.match(body ?? '', id);
+    }
+    const schema = { type: 'string', pattern: '^[A-Z\\d]{3}$' };
+    const item = { get: { parameters: [{ name: 'x', in: 'path', required: true, schema }] } };
+    const fitting = { '/a': { post: answers({}, { id: 'A1C' }) }, '/a/{x}': item };
+    assert.match(String((await answerOf(fitting, { method: 'POST' })).made?.id), /^[A-Z\d]{3}$/);
+    const { made: none } = await answerOf(
+      { '/a': { put: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } },
+      { method: 'PUT' },
+    );
+    assert.equal(none, undefined);
+    const slashed = { '/a/': { post: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } };
+    assert.equal((await answerOf(slashed, { method: 'POST' })).made?.idField, 'id');
+  });
+});
+
+describe('An answer less one required field', () => {
+  const TEXT = { type: 'string' };
+  const THING = { type: 'object', properties: { id: TEXT, name: TEXT }, required: ['id', 'name'] };
+  const deep = (levels: number): object => (levels === 0 ? THING : { properties: { in: deep(levels - 1) } });
+  const example = { id: 'i', name: 'n' };
+  const wrap = (levels: number): object => (levels === 0 ? example : { in: wrap(levels - 1) });
+
+  it('lacks the first one, also in the first item of a list, and further down', async () => {
+    const cases: [schema: unknown, example: unknown, expected: string | undefined][] = [
+      [{ ...THING, required: ['name'] }, example, '{"id":"i"}'],
+      [{ type: 'array', items: THING }, [example, example], '[{"name":"n"},{"id":"i","name":"n"}]'],
+      [{ type: 'array', items: THING }, [], undefined],
+      [{ properties: { no: {}, in: THING } }, { no: 1, in: example }, '{"no":1,"in":{"name":"n"}}'],
+      [deep(4), wrap(4), '{"in":{"in":{"in":{"in":{"name":"n"}}}}}'],
+      [deep(5), wrap(5), undefined],
+      [{ type: 'array', items: deep(4) }, [wrap(4)], undefined],
+      [{ type: 'object' }, example, undefined],
+      [undefined, example, undefined],
+    ];
+    for (const [schema, whole, expected] of cases) {
+      const paths = { '/a': { get: answers(schema, whole) } };
+      const answer = await answerOf(paths, { mayBeIncomplete: true });
+      assert.equal(answer.incomplete, expected);
+      assert.equal((await answerOf(paths)).incomplete, undefined);
+    }
+  });
+
+  it('is text as it stands only where it is not JSON', async () => {
+    const bodyFor = async (type: string, value: unknown) =>
+      (await answerOf({ '/a': { get: answers(undefined, value, type) } })).body;
+    assert.equal(await bodyFor('application/x+json', 'a'), '"a"');
+    assert.equal(await bodyFor('text/plain', 'a'), 'a');
+    assert.equal(await bodyFor('text/plain', { a: 1 }), '{"a":1}');
+    const bare = await answerOf({ '/a': { get: { responses: { 204: { description: '' } } } } });
+    assert.deepEqual(bare, { kind: 'example', status: 204, headers: [] });
+  });
+});
