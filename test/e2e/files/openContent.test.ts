@@ -27,17 +27,15 @@ describe('opening the content of a file', () => {
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await chooseFromMenuOf(row, 'Copy Content Link', async () => (await copied()) === LINK);
 
-    const asked = Promise.withResolvers<string>();
-    await page.context().route('https://content.invalid/**', async (route) => {
-      asked.resolve(route.request().url());
-      await route.fulfill({ body: 'The content' });
-    });
+    const asked = page
+      .context()
+      .waitForEvent('request', (request) => request.url().startsWith('https://content.'));
     const popup = page.waitForEvent('popup');
     const question = dialog(page).getByText('content.invalid').first();
     await chooseFromMenuOf(row, 'Open Content', () => question.isVisible());
     await screenshot(page, 'open-content');
     await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-    assert.equal(await asked.promise, LINK);
+    assert.equal((await asked).url(), LINK);
     await (await popup).close();
   });
 });

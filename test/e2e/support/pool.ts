@@ -110,7 +110,6 @@ export function spoilSharedWindow(): void {
 
 async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions): Promise<void> {
   const { page, workspace } = window;
-  await page.context().unrouteAll();
   await page.setViewportSize(viewport ?? defaultViewport);
   await page.keyboard.press('Escape');
   await page.evaluate('navigator.clipboard.writeText("")');

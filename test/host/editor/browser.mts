@@ -1,4 +1,4 @@
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { removeFolder, temporaryFolder } from '../cleanup.mts';
 
 export interface Size {
@@ -9,7 +9,7 @@ export interface Size {
 export interface Browser {
   /** One profile: secrets are kept in it, and all pages share them. */
   readonly context: BrowserContext;
-  /** Makes it forget what pages of that origin kept, the clipboard, and the routes of tests; its caches stay. */
+  /** Makes it forget what pages of that origin kept, and the clipboard; its caches stay. */
   clean(origin: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,6 +29,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Not even to look up a name.
+  '--host-resolver-rules=MAP *.invalid ~NOTFOUND',
 ];
 
 export const defaultViewport: Size = { width: 1280, height: 800 };
@@ -51,11 +53,11 @@ export async function startBrowser(
     acceptDownloads: true,
   });
   await context.addInitScript(keepMessages);
+  await context.addInitScript(readAtOnce);
   if (isUnseen) await context.addInitScript(drawNothing);
   return {
     context,
     clean: async (origin) => {
-      await context.unrouteAll();
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
       await session.send('Storage.clearDataForOrigin', { origin, storageTypes: kept });
@@ -81,6 +83,38 @@ function keepMessages(): void {
   const patient = (work: () => void, delay?: number, ...rest: unknown[]): unknown =>
     schedule(work, lasts.has(delay) ? 300_000 : delay, ...(rest as []));
   Object.assign(globalThis, { setTimeout: patient });
+}
+
+/** What is used of a browser's sockets and files, since this code knows no browser. */
+interface Sockets {
+  readonly WebSocket: new (...parameters: unknown[]) => { binaryType: string };
+  readonly FileReader: new () => EventTarget & { readAsArrayBuffer(data: unknown): void };
+}
+
+/**
+ * The editor takes each message of its server as a file, and reads that file. Three processes of the browser have a part
+ * in this, for thousands of messages. Here the editor gets the bytes at once. Runs in the page.
+ */
+function readAtOnce(): void {
+  const { WebSocket, FileReader } = globalThis as unknown as Sockets;
+  Object.assign(globalThis, {
+    WebSocket: class extends WebSocket {
+      constructor(...parameters: unknown[]) {
+        super(...parameters);
+        this.binaryType = 'arraybuffer';
+      }
+    },
+    FileReader: class extends FileReader {
+      override readAsArrayBuffer(data: unknown): void {
+        if (!(data instanceof ArrayBuffer)) {
+          super.readAsArrayBuffer(data);
+          return;
+        }
+        Object.defineProperty(this, 'result', { value: data, configurable: true });
+        queueMicrotask(() => this.dispatchEvent(new Event('load')));
+      }
+    },
+  });
 }
 
 /** What is used of a page, since this code knows no browser. */
@@ -127,8 +161,28 @@ export function remoteUri(origin: string, path: string): string {
   return `vscode-remote://${new URL(origin).host}${path}`;
 }
 
-/** The first page of a new profile, or another one. */
+/** The first page of a new profile, or another one. It cannot be used to watch or to replace requests of that page. */
 export async function newPage(browser: Browser): Promise<Page> {
   const [first] = browser.context.pages();
-  return first?.url() === 'about:blank' ? first : browser.context.newPage();
+  const page = first?.url() === 'about:blank' ? first : await browser.context.newPage();
+  await reportNoRequests(page);
+  return page;
+}
+
+/** What is used of the driver's own objects: the channel on which it has everything of a page reported. */
+interface Driven {
+  readonly _connection: {
+    toImpl(page: unknown): {
+      readonly delegate: { readonly _mainFrameSession: { readonly _client: Pick<CDPSession, 'send'> } };
+    };
+  };
+}
+
+/**
+ * The driver has every message of an editor to its server reported, with its content, and uses none of it. That is a
+ * third of all work of an editor and its browser, and the driver has no option against it.
+ */
+async function reportNoRequests(page: Page): Promise<void> {
+  const { delegate } = (page as unknown as Driven)._connection.toImpl(page);
+  await delegate._mainFrameSession._client.send('Network.disable');
 }
