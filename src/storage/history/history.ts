@@ -11,7 +11,7 @@ import { forgetPaths, rememberPath } from './recentPaths';
 import { text } from '../sqlite/rowValues';
 import type { WindowSession } from '../store/sessions';
 import type { Store } from '../store/store';
-import type { Generations } from '../store/generations';
+import { type Generations, NONE } from '../store/generations';
 import type { HistoryLimits } from '../types/storageTypes';
 
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
@@ -160,7 +160,8 @@ export class RequestHistory extends HistoryReader {
 
   /**
    * Drops the exchanges of all generations of an environment, and the files of those that are not the current one: they
-   * are not shown, so there is no other way to them. The environment may be gone from the settings.
+   * are not shown, so there is no other way to them. Without an address no generation is current, and all files stay:
+   * they are shown again with the address, and keep their bytes from being sent twice.
    * @returns how many exchanges were dropped
    */
   clear(environment: string): number {
@@ -173,7 +174,7 @@ export class RequestHistory extends HistoryReader {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
         // An upload in flight has an owner, who will write its result down.
         const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
-        if (generation !== current) files += db.run(hidden, generation);
+        if (current !== NONE && generation !== current) files += db.run(hidden, generation);
       }
       // The text index would keep the words of what was deleted.
       if (files > 0) emptyIndex(db);

@@ -13,7 +13,7 @@ export type IdentityOf = (environment: string) => string | undefined;
 export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** Means a generation without rows: ids of rows are above it. */
-const NONE = 0;
+export const NONE = 0;
 /** The identity of rows that were written while the account was not known. No account has it, so they are never shown. */
 const UNKNOWN = '';
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -166,6 +166,17 @@ describe('what the history keeps', () => {
     assert.deepEqual(ids(storage), []);
   });
 
+  inPlace('leaves all files where it is cleared while the environment has no address', (place) => {
+    let account: string | undefined = 'one';
+    const { files, history } = place.open({ identityOf: () => account });
+    const { key } = begin({ files }, 'mine.pdf');
+    files.finish(key, answer('file_mine.pdf'));
+    history.add(newExchange('a', { identity: account }), 10);
+    account = undefined;
+    assert.equal(history.clear(environment), 1);
+    assert.equal(files.getByKey(key)?.name, 'mine.pdf');
+  });
+
   inWindow('says whether there is any request id', ({ history }) => {
     assert.equal(history.hasRequestIds(), false);
     history.add(newExchange('a'), 10);
