@@ -21,7 +21,7 @@ import {
   viewRow,
   type EditorWindow,
 } from '../support/editor';
-import { setScenario, writeFiles } from '../support/files';
+import { clearNotifications, setScenario, writeFiles } from '../support/files';
 
 const DOCUMENT = 'Harbour Payments (made up)';
 
@@ -137,6 +137,9 @@ describe('an API description, in a window', () => {
     await pick(page, 'New');
     await caretIsAt(page, 3);
     writeFileSync(document, before);
+    // It would lie over what the next tests in this window press.
+    await notification(page, said).waitFor();
+    await clearNotifications(page);
     await openPaymentsViews(page, { withApi: true });
   });
 });
