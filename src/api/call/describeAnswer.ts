@@ -18,15 +18,14 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const FIELDS_SHOWN = 3;
 
 /**
- * Whether JSON is an error body that says something ("Conventions" in docs/api.md): `success` false with a 2xx, and
- * with an error status also just a code, or `success` false with a message.
+ * Whether JSON is an error body ("Conventions" in docs/api.md): one whose `success` is false, and where a code alone says it,
+ * one with a code that does not say that all is well.
+ * @param byCode whether a code alone says it: with an error status of the documented service
  */
-export function isErrorBody(json: unknown, isSuccess: boolean): json is Record<string, unknown> {
+export function isErrorBody(json: unknown, byCode: boolean): json is Record<string, unknown> {
   if (!isObject(json)) return false;
-  const { success, code, message } = json;
-  if (isSuccess) return success === false;
-  if (success === true) return false;
-  return typeof code === 'string' || (success === false && typeof message === 'string');
+  const { success, code } = json;
+  return success === false || (byCode && success !== true && typeof code === 'string');
 }
 
 /** Deviations of an error body from the documented one, in words. */

@@ -169,7 +169,7 @@ export function interpret<T>(
     reader.takesAny === true || header(response.headers, 'x-request-id')
       ? []
       : [t('The answer has no x-request-id header.')];
-  if (isErrorBody(json, isSuccess)) {
+  if (isErrorBody(json, !isSuccess && reader.takesAny !== true)) {
     const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
     deviations.push(...errorDeviations(json));
     return { ok: false, facts, deviations, isDocumented: fits(documentedError, json) };

@@ -4,6 +4,7 @@ import type { Query, RequestInput, TopUpInput } from '../model/clientTypes';
 import { invalidArgument, PreflightError } from '../model/errors';
 import { hasOddLimit, isAmount, isCurrency, PAGE_LIMIT } from './limits';
 import { isRead, isUnusableMethod } from './methods';
+import { isRecord } from '../../util/objects';
 import { t } from '../../util/text';
 
 function refuse(message: string): never {
@@ -53,13 +54,16 @@ export function refuseBodyOfRead(method: string): void {
   if (isRead(method)) refuse(t('A {0} request has no body. Leave it out, or use POST.', method));
 }
 
-/** Refuses what `JSON.stringify` would turn into another value without a word: `null` for NaN, `{}` for a Map. */
+/** Refuses what `JSON.stringify` would turn into another value without a word: `null` for NaN or a hole, `{}` for a Map. */
 function exactly(this: unknown, key: string, value: unknown): unknown {
   // Before `toJSON`, which makes null of an invalid date.
   const given: unknown = Reflect.get(Object(this), key);
-  const isInvalidDate = given instanceof Date && Number.isNaN(given.getTime());
+  const isInvalidDate = Object.prototype.toString.call(given) === '[object Date]' && value === null;
   const isUnknownNumber = typeof value === 'number' && !Number.isFinite(value);
-  if (isUnknownNumber || isInvalidDate || value instanceof Map || value instanceof Set) throw new TypeError();
+  const isOdd = typeof value === 'object' && value !== null && !Array.isArray(value) && !isRecord(value);
+  const isLeftOut =
+    ['function', 'symbol'].includes(typeof value) || (value === undefined && Array.isArray(this));
+  if (isUnknownNumber || isInvalidDate || isOdd || isLeftOut) throw new TypeError();
   return value;
 }
 
@@ -90,7 +94,7 @@ function queryPairs(query: Query): [string, string][] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
     const values: readonly unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-    return values.map((item): [string, string] => [name, queryText(name, item)]);
+    return Array.from(values, (item): [string, string] => [name, queryText(name, item)]);
   });
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, HttpError, isPaymentsError } from '../../api/model/errors';
+import { CancelledError, DecodeError, isPaymentsError } from '../../api/model/errors';
 import type { Content } from '../../api';
 import { isLoopback } from '../../api/model/addresses';
 import type { Connections } from '../../services/connections';
@@ -94,7 +94,7 @@ export class FileContent {
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
       const name = plainText(record.name, 100);
-      throw new HttpError(
+      throw new DecodeError(
         { message: vscode.l10n.t('The service sent no usable content link for {0}.', name) },
         { requestId, exchangeId },
       );

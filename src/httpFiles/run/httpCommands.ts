@@ -15,7 +15,7 @@ import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { SendHooks } from '../../ui/sending';
-import { isObject } from '../../util/objects';
+import { isRecord } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { HttpFile } from '../format/parse/model';
 import { parseHttpFile } from '../format/parse/parse';
@@ -184,9 +184,7 @@ function tellSent(sent: readonly SentOfFile[], environment: string): void {
 
 function readVariables(given: unknown): ReadonlyMap<string, string> {
   if (given === undefined || given === null) return new Map();
-  if (!isObject(given)) {
-    throw invalidArgument('variables', 'Record<string, string>');
-  }
+  if (!isRecord(given)) throw invalidArgument('variables', 'Record<string, string>');
   return new Map(
     Object.entries(given).map(([name, value]) => {
       if (typeof value === 'string') return [name, value];

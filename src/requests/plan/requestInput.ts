@@ -3,7 +3,7 @@ import type { Query } from '../../api';
 import type { HeaderList } from '../../api/model/exchange';
 import type { RequestPlan } from '../../api/model/requestPlan';
 import { planRequest } from '../../api/rules/plan';
-import { isObject } from '../../util/objects';
+import { isRecord } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 
 /**
@@ -26,12 +26,12 @@ export function readRequest(given: Readonly<Record<string, unknown>>, anyLimit =
 }
 
 function readQuery(query: unknown): Query {
-  if (!isObject(query)) throw invalidArgument('query', 'Record<string, string>');
+  if (!isRecord(query)) throw invalidArgument('query', 'Record<string, string>');
   return query as Query;
 }
 
 function readHeaders(given: unknown): HeaderList {
-  if (!isObject(given)) throw invalidArgument('headers', 'Record<string, string>');
+  if (!isRecord(given)) throw invalidArgument('headers', 'Record<string, string>');
   return Object.entries(given).map(([name, value]): [string, string] => {
     if (typeof value === 'string') return [name, value];
     throw invalidArgument(`headers.${plainText(name, 100)}`, 'string');

@@ -127,7 +127,7 @@ describe('a content link', () => {
       await using service = await startLinks(() => null, [], scheme);
       for (const command of ['openContent', 'copyContentLink']) {
         const error = await errorOf(command, 'file_odd', { environment: service.environment });
-        assert.equal(error.kind, 'http', command);
+        assert.equal(error.kind, 'decode', command);
         assert.match(error.message, /no usable content link for link\.pdf/);
       }
     }

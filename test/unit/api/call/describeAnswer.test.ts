@@ -20,12 +20,12 @@ function messageFor(message: string, data: unknown = {}): string {
 }
 
 describe('an error body', () => {
-  it('says something, more than an error status does by itself', () => {
+  it('is one that says that it failed, or has a code where nothing else is expected', () => {
     const said = { success: false, message: 'No.' };
-    const cases: [json: unknown, ofSuccess: boolean, ofError: boolean][] = [
+    const cases: [json: unknown, byItself: boolean, byCode: boolean][] = [
       [said, true, true],
-      [{ success: false }, true, false],
-      [{ success: false, message: 7 }, true, false],
+      [{ success: false }, true, true],
+      [{ success: false, code: null, message: 7 }, true, true],
       [{ code: 'odd' }, false, true],
       [{ ...said, code: 'odd', success: true }, false, false],
       [{ ...said, success: undefined }, false, false],
@@ -33,9 +33,9 @@ describe('an error body', () => {
       [[], false, false],
       [undefined, false, false],
     ];
-    for (const [json, ofSuccess, ofError] of cases) {
-      const found = [isErrorBody(json, true), isErrorBody(json, false)];
-      assert.deepEqual(found, [ofSuccess, ofError], JSON.stringify(json));
+    for (const [json, byItself, byCode] of cases) {
+      const found = [isErrorBody(json, false), isErrorBody(json, true)];
+      assert.deepEqual(found, [byItself, byCode], JSON.stringify(json));
     }
   });
 

@@ -129,6 +129,14 @@ describe('An answer that is no success', () => {
     };
     assert.deepEqual(deviationsOf(describedReader), []);
     assert.equal(deviationsOf(tolerantReader)?.length, 4);
+    // Another API may call anything a code.
+    const kindOf = (reader: Reader<unknown>, json: object) => {
+      const outcome = outcomeOf(JSON.stringify(json), 404, reader);
+      return outcome.ok ? assert.fail() : outcome.facts.kind;
+    };
+    const code = { code: 'not_found', message: 'No such thing' };
+    assert.deepEqual([kindOf(describedReader, code), kindOf(tolerantReader, code)], ['http', 'api']);
+    assert.equal(kindOf(describedReader, { ...code, success: false }), 'api');
   });
 
   it('has no message unless that is text', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import type { RequestInput, TopUpInput } from '../../../../src/api/model/clientTypes';
 import { checkMethod, checkMimeType } from '../../../../src/api/rules/inputRules';
@@ -24,7 +25,27 @@ describe('What a request is made of', () => {
   it('is no body that JSON would change without a word', () => {
     const body = (given: unknown) => planRequest({ method: 'POST', path: '/x', body: given }).body?.bytes;
     const within = [{ amount: NaN }, [Infinity], { a: new Map() }, [new Set()], [new Date(NaN)], { n: 1n }];
-    for (const bad of [...within, new Date(NaN), cyclic, () => 1, Symbol('x'), new Money()])
+    // A list of bytes would become an object with their places, a hole null, and the others {} or nothing.
+    const lost = [
+      new Uint8Array(2),
+      new ArrayBuffer(2),
+      new URLSearchParams('a=b'),
+      new Error('x'),
+      { a: /x/ },
+    ];
+    const left = [new Array(1), [undefined], { a: () => 1 }, { a: Symbol('x') }];
+    const foreign: unknown = runInNewContext('({ at: new Date(NaN) })');
+    for (const bad of [
+      ...within,
+      ...lost,
+      ...left,
+      foreign,
+      new Date(NaN),
+      cyclic,
+      () => 1,
+      Symbol('x'),
+      new Money(),
+    ])
       assert.throws(() => body(bad), refused(/^The argument "body" must be JSON\. Nothing was sent/));
     for (const [given, text] of [
       [null, 'null'],
@@ -88,7 +109,7 @@ describe('What a request is made of', () => {
   it('is a query of texts, numbers and truth values', () => {
     const get = (value: unknown) => () =>
       planRequest({ method: 'GET', path: '/x', query: { a: value as string } }).target;
-    for (const bad of [NaN, Infinity, null, {}, [], [null], 1n])
+    for (const bad of [NaN, Infinity, null, {}, [], [null], 1n, new Array(1)])
       assert.throws(get(bad), refused(/^The argument "query\.a" must be string \| number \| boolean/));
     for (const [good, text] of [
       [['', 0, false], 'a=&a=0&a=false'],

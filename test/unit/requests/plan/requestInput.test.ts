@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isOfKind } from '../../../../src/api/model/errors';
+import { isOfKind, PreflightError } from '../../../../src/api/model/errors';
 import { readRequest } from '../../../../src/requests/plan/requestInput';
 
 describe('a request that is handed to a command', () => {
@@ -10,5 +10,20 @@ describe('a request that is handed to a command', () => {
       () => readRequest(given),
       (error) => isOfKind(error, 'preflight'),
     );
+  });
+
+  it('has queries and headers that are plain objects: of others nothing would be sent', () => {
+    const maps = [
+      new Map([['limit', '5']]),
+      new URLSearchParams('limit=5'),
+      new Headers({ a: 'b' }),
+      new Date(0),
+    ];
+    for (const odd of maps)
+      for (const name of ['query', 'headers'])
+        assert.throws(
+          () => readRequest({ path: '/things', [name]: odd }),
+          (error) => error instanceof PreflightError && error.message.includes(name),
+        );
   });
 });
