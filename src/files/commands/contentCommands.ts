@@ -10,7 +10,7 @@ import { withLateProgress } from '../../ui/progress';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { isUsable, type ContentLink } from '../records/contentLinks';
 import type { FileContent } from '../records/fileContent';
-import { requireFileTarget } from '../records/fileTarget';
+import { requireFileTarget, type FileOfEnvironment } from '../records/fileTarget';
 import type { PrivateCopies } from '../records/privateCopies';
 import { flash } from '../../ui/flash';
 import { plainText } from '../../util/plainText';
@@ -23,9 +23,13 @@ export function createContentCommands(
   setUp: SetUpEnvironment,
 ) {
   const withSetUp = settingUp(setUp);
+  const linkOf = (target: FileOfEnvironment) =>
+    withLateProgress(vscode.l10n.t('Fetching {0}', plainText(target.fileId, 100)), (signal) =>
+      content.link(target, signal),
+    );
   return {
     copyContentLink: withSetUp(async (file, options) => {
-      const link = await content.link(requireFileTarget(environments, file, options));
+      const link = await linkOf(requireFileTarget(environments, file, options));
       await vscode.env.clipboard.writeText(link.url);
       const notice = copiedNotice(link, Date.now());
       if (notice === undefined) flash(vscode.l10n.t('Content link copied'));
@@ -35,7 +39,7 @@ export function createContentCommands(
 
     openContent: withSetUp(async (file, options) => {
       const target = requireFileTarget(environments, file, options);
-      const link = await content.link(target);
+      const link = await linkOf(target);
       if (!link.needsKey) {
         openOutside(link.url);
         return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };

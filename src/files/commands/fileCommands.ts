@@ -9,6 +9,7 @@ import { optionsOf, refuse } from '../../commands/arguments';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandAction, showMessage, withoutMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
+import { withLateProgress } from '../../ui/progress';
 import { leaveRows } from '../../ui/views/leaving';
 import { readFileTarget, requireFileTarget, type FileOfEnvironment } from '../records/fileTarget';
 import { isFresh } from '../details/detailsSource';
@@ -18,6 +19,7 @@ import { askFind } from './findFiles';
 import { selectedFiles } from './selection';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
+import { untilAborted } from '../../util/untilAborted';
 import { firstOf, listed } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 
@@ -57,7 +59,9 @@ export function createFileCommands(
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;
       });
       if (known !== undefined) await showPanel(target, preview);
-      const { record, requestId, exchangeId } = await fetching;
+      const { record, requestId, exchangeId } = await waitingFor(target, (signal) =>
+        untilAborted(fetching, signal, () => new CancelledError()),
+      );
       if (known === undefined) await showPanel(target, preview);
       return { data: record, requestId, exchangeId };
     }),
@@ -67,7 +71,9 @@ export function createFileCommands(
       const environment = environments.get(optionsOf(options)['environment']);
       if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFileId(environment));
-      const { record, file, requestId, exchangeId } = await records.add(target);
+      const { record, file, requestId, exchangeId } = await waitingFor(target, (signal) =>
+        records.add(target, signal),
+      );
       showMessage('info', vscode.l10n.t('{0} was added to the Files view.', plainText(file.name, 100)), [
         commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,
@@ -102,6 +108,11 @@ export function createFileCommands(
       return { data: { forgotten: keys.length } };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Waits for the record of a file, and says so where the service takes its time, or asked for it: it can be cancelled. */
+function waitingFor<T>({ fileId }: FileOfEnvironment, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withLateProgress(vscode.l10n.t('Fetching {0}', plainText(fileId, 100)), work);
 }
 
 /** The upload of a row that is no file of the service yet. */

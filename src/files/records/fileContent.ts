@@ -40,14 +40,14 @@ export class FileContent {
    * The content link of a file: the known one while it can be used, else a new one.
    * @throws PaymentsError when it has to be fetched and cannot be
    */
-  async link(target: FileOfEnvironment): Promise<LinkInUse> {
+  async link(target: FileOfEnvironment, signal: AbortSignal): Promise<LinkInUse> {
     const known = (await this.#registry()).remembered(target.environment, target.fileId);
     const link = contentLinkOf(known?.details);
     if (known !== undefined && link !== undefined && isWebLink(link.url) && isUsable(link, Date.now())) {
       const needsKey = await this.#needsKey(target, link);
       if (needsKey !== undefined) return { ...link, name: known.name, fresh: false, needsKey };
     }
-    return this.#fetchLink(target);
+    return this.#fetchLink(target, signal);
   }
 
   /**
@@ -59,13 +59,12 @@ export class FileContent {
     signal: AbortSignal,
     known?: LinkInUse,
   ): Promise<Content & { readonly name: string }> {
-    // A record that is being fetched is stored when it arrives, even when no caller waits for it.
-    const link = known ?? (await untilAborted(this.link(target), signal, () => new CancelledError()));
+    const link = known ?? (await this.link(target, signal));
     try {
       return { ...(await this.#get(target, link, signal)), name: link.name };
     } catch (error) {
       if (link.fresh || !isRefusal(error)) throw error;
-      const again = await untilAborted(this.#fetchLink(target), signal, () => new CancelledError());
+      const again = await this.#fetchLink(target, signal);
       return { ...(await this.#get(target, again, signal)), name: again.name };
     }
   }
@@ -89,8 +88,14 @@ export class FileContent {
     return client.getContent(link.url, { signal });
   }
 
-  async #fetchLink(target: FileOfEnvironment): Promise<LinkInUse> {
-    const { record, requestId, exchangeId } = await this.#records.fetch(target);
+  async #fetchLink(target: FileOfEnvironment, signal: AbortSignal): Promise<LinkInUse> {
+    // A record that is being fetched is stored when it arrives, even when no caller waits for it.
+    const fetching = this.#records.fetch(target);
+    const { record, requestId, exchangeId } = await untilAborted(
+      fetching,
+      signal,
+      () => new CancelledError(),
+    );
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
       const name = plainText(record.name, 100);

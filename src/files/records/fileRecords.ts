@@ -1,10 +1,11 @@
-import { isOfKind, saysMissing } from '../../api/model/errors';
+import { CancelledError, isOfKind, saysMissing } from '../../api/model/errors';
 import type { FileRecord } from '../../api';
 import type { Origin } from '../../api/model/exchange';
 import { currentCaller } from '../../services/caller';
 import { planGetFile } from '../../api/rules/plan';
 import type { Permit, Sender } from '../../services/sender';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage';
+import { untilAborted } from '../../util/untilAborted';
 import type { FileOfEnvironment } from './fileTarget';
 
 /** A record as it was fetched, and the row that now holds it. */
@@ -45,8 +46,16 @@ export class FileRecords {
    * Fetches the record of a file that somebody asked for by its id: it joins the Files view.
    * @throws PaymentsError as the client does
    */
-  async add(target: FileOfEnvironment): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const { environment, details, ...answer } = await this.#ask(target);
+  async add(
+    target: FileOfEnvironment,
+    signal: AbortSignal,
+  ): Promise<FetchedRecord & { readonly file: KnownFile }> {
+    const asking = this.#ask(target);
+    const { environment, details, ...answer } = await untilAborted(
+      asking,
+      signal,
+      () => new CancelledError(),
+    );
     return { ...answer, file: (await this.#registry()).keepDetails(environment, details) };
   }
 
