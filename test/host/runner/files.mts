@@ -1,5 +1,5 @@
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readJson, resultsDir, root } from '../paths.mts';
 import type { Report } from './report.mts';
 import { testFilesIn, type Kind } from './testFiles.mts';
@@ -55,13 +55,13 @@ const timesFile = join(resultsDir, 'times.json');
 export function longestFirst(tier: Tier, files: readonly string[]): string[] {
   const times = lastTimes();
   const guess = (file: string): number => {
-    const source = file.replace(/\.js$/, '.ts');
-    // Some only run a story that another kind of test tells as well.
-    const story = join('stories', basename(source).replace('.test.', '.'));
-    const sizes = [source, story].map(
-      (path) => statSync(join(root, 'test', tier, path), { throwIfNoEntry: false })?.size ?? 0,
+    const source = join(root, sourceOf(tier, file));
+    const text = readFileSync(source, 'utf8');
+    // Some only run stories that other kinds of tests tell as well.
+    const stories = [...text.matchAll(/ from '(\.\.\/stories\/\w+)'/g)].map(([, path = '']) =>
+      statSync(join(dirname(source), `${path}.ts`)),
     );
-    return times[`${tier}/${file}`] ?? Math.max(...sizes);
+    return times[`${tier}/${file}`] ?? stories.reduce((sum, { size }) => sum + size, text.length);
   };
   return files
     .map((file) => ({ file, time: guess(file) }))
