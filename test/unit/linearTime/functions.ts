@@ -36,7 +36,7 @@ import { visible, visibleLines } from '../../../src/util/visible';
 import { hideQuery } from '../../../src/api/model/redact';
 import { comparedText } from '../../../src/requests/compare/comparedText';
 import { isJson } from '../../../src/requests/exchange/jsonLayout';
-import { mayRound, parseExactly, parsePlainly } from '../../../src/util/exactJson';
+import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
 import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
 import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
@@ -59,6 +59,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{
     halfWidth,
     parseExactly,
+    parseUnrounded,
     parseJson,
     isJsonText,
     mayRound,
