@@ -32,6 +32,8 @@ export interface Merged {
   above?: number;
   below?: number;
   multipleOf?: number;
+  /** Limits as they are written, which may fit themselves. */
+  readonly edges: unknown[];
   /** Alternatives of which none is chosen yet. */
   readonly branches: Branches[];
   /** The schemas themselves. */
@@ -60,6 +62,7 @@ export function merge(parts: readonly Located[], resolver: Resolver, chosen: Cho
     isUnique: false,
     format: undefined,
     patterns: [],
+    edges: [],
     branches: [],
     schemas: new Set(),
   };
@@ -125,6 +128,7 @@ function addLimits(merged: Merged, schema: Schema): void {
   lower(merged, 'below', exclusiveMaximum === true ? maximum : exclusiveMaximum);
   raise(merged, 'minimum', minimum);
   lower(merged, 'maximum', maximum);
+  merged.edges.push(...[minimum, maximum].filter((edge) => edge !== undefined));
   raise(merged, 'multipleOf', Number(multipleOf) > 0 ? multipleOf : undefined);
 }
 
