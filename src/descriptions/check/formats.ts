@@ -47,6 +47,9 @@ function isEmail(text: string): boolean {
   const host = text.slice(at + 1);
   const isName =
     /^"[^"]*"$/.test(name) || (/^[^\s@<>()[\]\\,;:"]+$/.test(name) && !/^\.|\.\.|\.$/.test(name));
+  // An address in brackets (RFC 5321, 4.1.3).
+  const [literal, prefix, address = ''] = /^\[(IPv6:)?([^\]%]*)\]$/i.exec(host) ?? [];
+  if (literal !== undefined) return isName && isIP(address) === (prefix === undefined ? 4 : 6);
   return (
     isName && host.split('.').every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label))
   );
