@@ -17,7 +17,7 @@ export function numberText(value: unknown): string {
 }
 
 /** The text of a number of JSON; undefined for NaN and infinity, and for what is no number. */
-function decimalText(value: unknown): string | undefined {
+export function decimalText(value: unknown): string | undefined {
   const text = typeOf(value) === 'number' ? numberText(value) : '';
   return isDecimal(text) ? text : undefined;
 }
