@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { compareDecimals, isDecimal } from '../../util/decimals';
-import { numberSource } from '../../util/exactJson';
+import { compareDecimals } from '../../util/decimals';
+import { decimalText } from './numbers';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -26,8 +26,8 @@ const RANGES: ReadonlyMap<string, readonly [lowest: string, highest: string]> = 
 export function hasFormat(format: string, value: unknown): boolean {
   if (typeof value === 'string') return TEXTS.get(format)?.(value) ?? true;
   const range = RANGES.get(format);
-  const number = numberSource(value) ?? (typeof value === 'number' ? String(value) : '');
-  if (range === undefined || !isDecimal(number)) return true;
+  const number = decimalText(value);
+  if (range === undefined || number === undefined) return true;
   const [lowest, highest] = range;
   return compareDecimals(number, lowest) >= 0 && compareDecimals(number, highest) <= 0;
 }

@@ -54,15 +54,14 @@ export function equals(one: unknown, other: unknown): boolean {
   );
 }
 
-/** NaN and infinity, which JSON does not have, are as they are. */
-function canonicalNumber(text: string): string {
-  return isDecimal(text) ? canonicalDecimal(text) : text;
-}
-
 /** A text that is the same for equal values, to find doubled ones in a long list. */
 export function canonical(value: unknown): string {
   const type = typeOf(value);
-  if (type === 'number') return canonicalNumber(numberText(value));
+  if (type === 'number') {
+    const text = decimalText(value);
+    // NaN and infinity, which JSON does not have, are as they are.
+    return text === undefined ? String(value) : canonicalDecimal(text);
+  }
   if (type === 'array') return `[${(value as unknown[]).map(canonical).join()}]`;
   if (type !== 'object') return JSON.stringify(value);
   const fields = value as Readonly<Record<string, unknown>>;
