@@ -25,6 +25,29 @@ export function compareDecimals(a: string, b: string): number {
   return one.sign * compareSizes(one, other);
 }
 
+/**
+ * Whether a number is a whole number of times another one.
+ * @param of another number than zero
+ * @throws TypeError when one of them is no number
+ */
+export function isMultipleOf(text: string, of: string): boolean {
+  const value = decimal(text);
+  const unit = decimal(of);
+  const zeros = value.scale - unit.scale + BigInt(unit.digits.length - value.digits.length);
+  if (value.sign === 0) return true;
+  // Its digits end with another one than 0.
+  if (zeros < 0n) return false;
+  const divisor = BigInt(unit.digits);
+  // In parts: to read millions of digits at once takes seconds.
+  const rest = (value.digits.match(/.{1,15}/g) ?? []).reduce(
+    (before, part) => (before * 10n ** BigInt(part.length) + BigInt(part)) % divisor,
+    0n,
+  );
+  // Its factors are found in that many zeros, or not at all.
+  const enough = BigInt(unit.digits.length * 4);
+  return (rest * 10n ** (zeros < enough ? zeros : enough)) % divisor === 0n;
+}
+
 /** Whether a double holds exactly the number that the text writes. */
 export function fitsDouble(text: string): boolean {
   const value = Number(text);

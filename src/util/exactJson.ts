@@ -1,28 +1,25 @@
-import { fitsDouble } from './decimals';
-import { isObject } from './objects';
+import { fitsDouble, isDecimal } from './decimals';
+import { parseJson } from './lenient';
 
 /** JSON whose numbers keep the text that the service wrote: a double would round long amounts and ids. */
 
+// Node 24 has the context (ECMAScript's "JSON.parse source text access"); the type library does not name it yet.
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
-interface RawJson {
-  readonly rawJSON: string;
-}
-// Node 24 has these (ECMAScript's "JSON.parse source text access"); the type library does not name them yet.
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
-const { rawJSON, isRawJSON } = JSON as unknown as {
-  readonly rawJSON: (text: string) => RawJson;
-  readonly isRawJSON: (value: unknown) => value is RawJson;
-};
 
 /**
  * Reads JSON with numbers that `JSON.stringify` writes as they were in the text.
  * @returns undefined where the text is no JSON
  */
 export function parseExactly(text: string): unknown {
+  return parseWith(text, (value, source) =>
+    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
+  );
+}
+
+function parseWith(text: string, valueOf: (value: unknown, source: string | undefined) => unknown): unknown {
   try {
-    return parse(text, (_key, value, { source }) =>
-      typeof value === 'number' && source !== undefined ? rawJSON(source) : value,
-    );
+    return parse(text, (_key, value, { source }) => valueOf(value, source));
   } catch {
     return undefined;
   }
@@ -30,12 +27,7 @@ export function parseExactly(text: string): unknown {
 
 /** The source text of a number that `parseExactly` read; undefined for anything else. */
 export function numberSource(value: unknown): string | undefined {
-  return isRawJSON(value) ? value.rawJSON : undefined;
-}
-
-/** Whether a value of `parseExactly` is an object with named fields: neither null, a list nor a number. */
-export function isExactObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && numberSource(value) === undefined;
+  return JSON.isRawJSON(value) ? value.rawJSON : undefined;
 }
 
 /**
@@ -56,6 +48,20 @@ const LONG_NUMBER = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE])/;
 /** Whether JSON text may hold a number that `JSON.parse` would round. */
 export function mayRound(text: string): boolean {
   return LONG_NUMBER.test(text);
+}
+
+/** A number that is exact where a double would round it; anything else as it is. @param source what it was read from */
+export function unrounded(value: unknown, source = ''): unknown {
+  const isRounded = typeof value === 'number' && isDecimal(source) && !fitsDouble(source);
+  return isRounded ? JSON.rawJSON(source) : value;
+}
+
+/**
+ * Reads JSON with those numbers exact that a double would round, at the speed of `JSON.parse` where no number is long.
+ * @returns undefined where the text is no JSON
+ */
+export function parseUnrounded(text: string): unknown {
+  return mayRound(text) ? parseWith(text, unrounded) : parseJson(text);
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { AnswerCheck, ReceivedAnswer } from '../../api/model/exchange';
 import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
 import { bodyText, header } from '../../api/wire/decodeBody';
-import { mayRound, parseExactly } from '../../util/exactJson';
+import { parseUnrounded } from '../../util/exactJson';
 import { listed, t } from '../../util/text';
 import type { Resolver } from '../model/description';
 import { placeOf } from './places';
 import { validate } from './validate';
-import { parseJson } from '../../util/lenient';
 import { contentFor, mediaTypeOf } from '../resolve/parts';
 
 /** An answer that arrived whole. */
@@ -71,8 +70,7 @@ function differencesOfContent(
   const type = mediaTypeOf(given ?? contentType);
   if (!/^(?:application|text)\/json$|\+json$/.test(type)) return [];
   const text = bodyText(bytes, given);
-  // As fast as it goes where no number is long.
-  const value = mayRound(text) ? parseExactly(text) : parseJson(text);
+  const value = parseUnrounded(text);
   if (value === undefined) return [{ place: 'body', message: t('The body is not JSON.') }];
   const faults = validate({ value: schema, at: '' }, value, { resolver, direction: 'answer' });
   return faults.map(({ path, message }) => ({ place: placeOf(path), message }));

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { compareDecimals, isDecimal } from '../../util/decimals';
-import { numberSource } from '../../util/exactJson';
+import { compareDecimals } from '../../util/decimals';
+import { decimalText } from './numbers';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -26,8 +26,8 @@ const RANGES: ReadonlyMap<string, readonly [lowest: string, highest: string]> = 
 export function hasFormat(format: string, value: unknown): boolean {
   if (typeof value === 'string') return TEXTS.get(format)?.(value) ?? true;
   const range = RANGES.get(format);
-  const number = numberSource(value) ?? (typeof value === 'number' ? String(value) : '');
-  if (range === undefined || !isDecimal(number)) return true;
+  const number = decimalText(value);
+  if (range === undefined || number === undefined) return true;
   const [lowest, highest] = range;
   return compareDecimals(number, lowest) >= 0 && compareDecimals(number, highest) <= 0;
 }
@@ -47,6 +47,9 @@ function isEmail(text: string): boolean {
   const host = text.slice(at + 1);
   const isName =
     /^"[^"]*"$/.test(name) || (/^[^\s@<>()[\]\\,;:"]+$/.test(name) && !/^\.|\.\.|\.$/.test(name));
+  // An address in brackets (RFC 5321, 4.1.3).
+  const [literal, prefix, address = ''] = /^\[(IPv6:)?([^\]%]*)\]$/i.exec(host) ?? [];
+  if (literal !== undefined) return isName && isIP(address) === (prefix === undefined ? 4 : 6);
   return (
     isName && host.split('.').every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(label))
   );

@@ -1,7 +1,6 @@
-import { compareDecimals, isDecimal } from '../../util/decimals';
 import { t } from '../../util/text';
 import { hasFormat } from './formats';
-import { equals, isMultiple, isWhole, numberText, type JsonType } from './numbers';
+import { equals, isMultiple, isWhole, numberText, orderOf, type JsonType } from './numbers';
 import type { Path, Schema, Spot, Validation } from './validation';
 
 /** What is said of a wrong type; undefined where the type is right. */
@@ -52,20 +51,22 @@ function faultsOfNumber(run: Validation, schema: Schema, value: unknown, path: P
   const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
   const below = exclusiveMaximum === true ? maximum : exclusiveMaximum;
   const is = (limit: unknown, wrong: (order: number) => boolean) => {
-    const text = numberText(value);
-    return typeof limit === 'number' && isDecimal(text) && wrong(compareDecimals(text, String(limit)));
+    const order = orderOf(value, limit);
+    return order !== undefined && wrong(order);
   };
   const tell = (keyword: string, message: string) => {
     run.add(path, keyword, message);
   };
   if (is(above, (order) => order <= 0))
-    tell('exclusiveMinimum', t('The number is not above {0}.', String(above)));
-  else if (is(minimum, (order) => order < 0)) tell('minimum', t('The number is below {0}.', String(minimum)));
+    tell('exclusiveMinimum', t('The number is not above {0}.', numberText(above)));
+  else if (is(minimum, (order) => order < 0))
+    tell('minimum', t('The number is below {0}.', numberText(minimum)));
   if (is(below, (order) => order >= 0))
-    tell('exclusiveMaximum', t('The number is not below {0}.', String(below)));
-  else if (is(maximum, (order) => order > 0)) tell('maximum', t('The number is above {0}.', String(maximum)));
-  if (typeof multipleOf === 'number' && multipleOf > 0 && !isMultiple(value, multipleOf)) {
-    tell('multipleOf', t('The number is no multiple of {0}.', String(multipleOf)));
+    tell('exclusiveMaximum', t('The number is not below {0}.', numberText(below)));
+  else if (is(maximum, (order) => order > 0))
+    tell('maximum', t('The number is above {0}.', numberText(maximum)));
+  if (!isMultiple(value, multipleOf)) {
+    tell('multipleOf', t('The number is no multiple of {0}.', numberText(multipleOf)));
   }
 }
 

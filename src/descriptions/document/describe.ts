@@ -1,4 +1,5 @@
 import type { ApiOperation } from '../../api/model/operations';
+import { plainValue } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
@@ -70,8 +71,10 @@ export function describe(
   remarkUnused(context);
   const operations = operationsOf(context, uri, lineOf);
   const info = isObject(root.value) && isObject(root.value['info']) ? root.value['info'] : {};
-  const text = (given: unknown, max: number) =>
-    typeof given === 'string' || typeof given === 'number' ? plainText(String(given), max) : '';
+  const text = (written: unknown, max: number) => {
+    const given = plainValue(written);
+    return typeof given === 'string' || typeof given === 'number' ? plainText(String(given), max) : '';
+  };
   return {
     facts: {
       uri,

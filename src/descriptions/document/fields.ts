@@ -148,7 +148,7 @@ function valuesOf(schemas: readonly Schema[]): string[] {
 }
 
 function isPlain(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
+  return !isObject(value) && !Array.isArray(value);
 }
 
 function schemaOf({ schema, at = '' }: Partial<OperationContent>): Located[] {

@@ -1,4 +1,5 @@
 import type { ApiOperation, OperationContent } from '../../api/model/operations';
+import { plainValue } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
@@ -89,7 +90,7 @@ function unfolder(resolver: Resolver): (from: Located, depth: number) => Unfolde
   const unfoldPart = (value: unknown, at: string, depth: number, areNames = false): unknown => {
     if (typeof value === 'string') return plainText(value, MAX_TEXT);
     if (Array.isArray(value)) return value.map((each: unknown) => unfoldPart(each, at, depth));
-    return isObject(value) ? unfold({ value, at }, depth, areNames) : value;
+    return isObject(value) ? unfold({ value, at }, depth, areNames) : plainValue(value);
   };
   return unfold;
 }

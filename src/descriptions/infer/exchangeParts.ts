@@ -1,6 +1,6 @@
 import type { Exchange, HeaderList } from '../../api/model/exchange';
+import { parseUnrounded } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
-import { parseJson } from '../../util/lenient';
 import { mediaTypeOf } from '../resolve/parts';
 
 /** A body as it was seen. */
@@ -57,7 +57,7 @@ function typeOf(headers: HeaderList): string | undefined {
 }
 
 function parsed(text: string): { readonly json: unknown } | undefined {
-  const json = parseJson(text);
+  const json = parseUnrounded(text);
   return json === undefined ? undefined : { json };
 }
 

@@ -1,11 +1,12 @@
 import { isObject } from '../../util/objects';
+import { isWhole, typeOf, type JsonType } from '../check/numbers';
 import { looksLikeId } from './ids';
 
 /** Deeper than this, and beyond so many names of one object, only the type is kept. */
 const DEEPEST = 60;
 const MOST_NAMES = 500;
 
-type Kind = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+type Kind = JsonType | 'integer';
 
 /** What all values seen at one place have in common. It holds names and types, never a value. */
 export class Shape {
@@ -85,9 +86,5 @@ export class Shape {
 }
 
 function kindOf(value: unknown): Kind {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  if (typeof value === 'boolean') return 'boolean';
-  return typeof value === 'string' ? 'string' : 'object';
+  return isWhole(value) ? 'integer' : typeOf(value);
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { typeOf } from '../check/numbers';
 
 const DIGITS = '0123456789';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
@@ -9,7 +10,7 @@ const UNIQUE = 10;
 
 /** New ids like an example, best first: whoever takes one checks it against the schema. */
 export function* idsLike(example: unknown): Generator<string | number> {
-  if (typeof example === 'number') {
+  if (typeOf(example) === 'number') {
     for (const most of [LARGEST, 1_000_000, 1000, 100]) yield randomInt(1, most);
     return;
   }

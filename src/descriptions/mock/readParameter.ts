@@ -1,7 +1,7 @@
 import type { OperationParameter } from '../../api/model/operations';
 import type { Located, Resolver } from '../model/description';
 import { merge, type Merged } from '../sample/merge';
-import { parseJson } from '../../util/lenient';
+import { parseUnrounded, unrounded } from '../../util/exactJson';
 
 /** Pairs of a query or a form, decoded. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -110,13 +110,16 @@ class Shape {
     return this.#all.some(isNamed) || this.#all.every(({ properties }) => properties.size === 0);
   }
 
-  /** A number, a boolean or null where one is asked for and the text is one; else the text. */
+  /** A number, a boolean or null where one is asked for and the text is one; else the text. Numbers are exact. */
   plain(text: string): unknown {
     if (this.#hasType('boolean') && (text === 'true' || text === 'false')) return text === 'true';
     const isNumber = this.#hasType('number') || this.#hasType('integer');
-    if (isNumber && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+    if (isNumber && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text))
+      return unrounded(Number(text), text.replace(/^(-?)0+(?=\d)/, '$1'));
     if (this.#hasType('null') && (text === '' || text === 'null') && !this.#hasType('string')) return null;
-    return text;
+    const choices = this.#all.flatMap(({ types, choices = [] }) => (types === undefined ? choices : []));
+    const same = choices.filter((each) => JSON.stringify(each) === text);
+    return same.length === 0 || choices.includes(text) ? text : same[0];
   }
 
   item(text: string): unknown {
@@ -149,7 +152,7 @@ class Shape {
         if (inside.length > 0) return [name, inner.nested(inside)];
         const [first = ''] = values.map(([, value]) => value);
         if (mayBeJson && (inner.isObject || inner.isList) && /^\s*[[{]/.test(first))
-          return [name, parseJson(first) ?? first];
+          return [name, parseUnrounded(first) ?? first];
         if (inner.isList) return [name, values.map(([, value]) => inner.item(value))];
         return [name, inner.plain(first)];
       }),

@@ -1,17 +1,21 @@
 import {
   constructFromEvents,
   CORE_SCHEMA,
+  defineScalarTag,
   EVENT_ID,
+  floatCoreTag,
+  intCoreTag,
+  mapTag,
   mergeTag,
   parseEvents,
   YAMLException,
   type Event,
 } from 'js-yaml';
+import { numberSource, parseUnrounded, unrounded } from '../../util/exactJson';
 import { t } from '../../util/text';
 import { DescriptionError } from '../model/descriptionError';
 import { MAX_DEPTH, Positions } from './positions';
 import { largestPart } from './unfolding';
-import { parseJson } from '../../util/lenient';
 
 /** A file that was read: JSON or YAML. */
 export interface ParsedFile {
@@ -19,7 +23,20 @@ export interface ParsedFile {
   readonly positions: Positions;
 }
 
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+/** A number that a double would round keeps its text. */
+const NUMBERS = [intCoreTag, floatCoreTag].map((tag) =>
+  defineScalarTag<unknown>(tag.tagName, {
+    ...tag,
+    resolve: (source, ...rest) => unrounded(tag.resolve(source, ...rest), source),
+  }),
+);
+/** As a name, such a number is a text like any other. */
+const MAP: typeof mapTag = {
+  ...mapTag,
+  addPair: (map, key, value) => mapTag.addPair(map, numberSource(key) ?? key, value),
+  has: (map, key) => mapTag.has(map, numberSource(key) ?? key),
+};
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag, NUMBERS, MAP);
 const MAX_MERGED_KEYS = 100_000;
 
 /**
@@ -29,7 +46,7 @@ const MAX_MERGED_KEYS = 100_000;
  */
 export function parseText(bytes: Uint8Array, name: string): ParsedFile {
   const given = decode(bytes);
-  const json = parseJson(given);
+  const json = parseUnrounded(given);
   if (json !== undefined) return { value: json, positions: new Positions(given) };
   try {
     const { text, events } = parseYaml(given);

@@ -1,3 +1,4 @@
+import { parseUnrounded } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { validate } from '../check/validate';
 import type { Direction, Located } from '../model/description';
@@ -21,7 +22,7 @@ export function corrected(
 ): Made | undefined {
   const faults = schemas.flatMap((schema) => validate(schema, example, context));
   if (faults.some((fault) => fault.keyword !== otherWay(context.direction))) return undefined;
-  const value = structuredClone(example);
+  const value = parseUnrounded(JSON.stringify(example));
   for (const { path } of faults) {
     const parent = valueAt(value, path.slice(0, -1));
     if (isObject(parent)) Reflect.deleteProperty(parent, String(path.at(-1)));

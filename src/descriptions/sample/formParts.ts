@@ -27,7 +27,7 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
     const items: readonly unknown[] = Array.isArray(each) ? each : [each];
     return items.map((item) => {
       if (item === null) return { name, text: '', ...single };
-      const isJson = typeof item === 'object' && { contentType: 'application/json' };
+      const isJson = (isObject(item) || Array.isArray(item)) && { contentType: 'application/json' };
       return { name, text: typeof item === 'string' ? item : JSON.stringify(item), ...isJson, ...single };
     });
   });

@@ -1,5 +1,5 @@
 import { isObject } from '../../util/objects';
-import { equals } from '../check/numbers';
+import { decimalText, equals, orderOf } from '../check/numbers';
 import type { Located, Resolver } from '../model/description';
 import { branchesOf, type Branches, type Chosen } from './branches';
 import { entriesOf, listOf } from '../resolve/parts';
@@ -32,6 +32,8 @@ export interface Merged {
   above?: number;
   below?: number;
   multipleOf?: number;
+  /** Limits as they are written, which may fit themselves. */
+  readonly edges: unknown[];
   /** Alternatives of which none is chosen yet. */
   readonly branches: Branches[];
   /** The schemas themselves. */
@@ -60,6 +62,7 @@ export function merge(parts: readonly Located[], resolver: Resolver, chosen: Cho
     isUnique: false,
     format: undefined,
     patterns: [],
+    edges: [],
     branches: [],
     schemas: new Set(),
   };
@@ -125,7 +128,8 @@ function addLimits(merged: Merged, schema: Schema): void {
   lower(merged, 'below', exclusiveMaximum === true ? maximum : exclusiveMaximum);
   raise(merged, 'minimum', minimum);
   lower(merged, 'maximum', maximum);
-  raise(merged, 'multipleOf', Number(multipleOf) > 0 ? multipleOf : undefined);
+  merged.edges.push(...[minimum, maximum, multipleOf].filter((edge) => edge !== undefined));
+  raise(merged, 'multipleOf', (orderOf(multipleOf, 0) ?? 0) > 0 ? multipleOf : undefined);
 }
 
 type Limit =
@@ -141,11 +145,13 @@ type Limit =
   | 'multipleOf';
 
 function raise(merged: Merged, name: Limit, value: unknown): void {
-  if (typeof value === 'number') merged[name] = Math.max(merged[name] ?? value, value);
+  const limit = Number(decimalText(value));
+  if (Number.isFinite(limit)) merged[name] = Math.max(merged[name] ?? limit, limit);
 }
 
 function lower(merged: Merged, name: Limit, value: unknown): void {
-  if (typeof value === 'number') merged[name] = Math.min(merged[name] ?? value, value);
+  const limit = Number(decimalText(value));
+  if (Number.isFinite(limit)) merged[name] = Math.min(merged[name] ?? limit, limit);
 }
 
 function narrowed(types: ReadonlySet<string> | undefined, wanted: unknown): ReadonlySet<string> | undefined {

@@ -1,7 +1,7 @@
 import type { Merged } from './merge';
 
 /** Numbers that may fit, best first. @param variant tells one item of a list from the next */
-export function* numbersOf(merged: Merged, variant: number): Generator<number> {
+export function* numbersOf(merged: Merged, variant: number): Generator {
   const { minimum = -Infinity, above = -Infinity, maximum = Infinity, below = Infinity } = merged;
   const { types, multipleOf } = merged;
   const step = types?.has('number') ? multipleOf : Math.ceil(multipleOf ?? 1);
@@ -16,10 +16,11 @@ export function* numbersOf(merged: Merged, variant: number): Generator<number> {
   if (Number.isFinite(lowest)) yield tidy(lowest + variant * next);
   if (Number.isFinite(lowest + highest)) yield tidy((lowest + highest) / 2);
   if (Number.isFinite(highest)) yield tidy(highest - variant * next);
+  yield* merged.edges;
   yield 0;
 }
 
 /** Without the error of binary fractions: 0.1 × 3 is 0.3. */
 function tidy(value: number): number {
-  return Number(value.toPrecision(15));
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }

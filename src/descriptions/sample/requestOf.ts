@@ -1,5 +1,6 @@
 import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
+import { decimalText } from '../check/numbers';
 import { mediaTypeOf, part, partsOfValue } from '../resolve/parts';
 import { examplesBeside, firstFitting, locate, sampleContent, sendableType } from './contents';
 import type { Made, SampleContext } from './context';
@@ -25,7 +26,7 @@ export interface SampledText {
 export interface SampledBody {
   readonly contentType: string;
   readonly content:
-    | { readonly kind: 'json'; readonly value: unknown }
+    | { readonly kind: 'json'; readonly text: string }
     /** Names with values, encoded. */
     | { readonly kind: 'form'; readonly pairs: readonly string[] }
     | { readonly kind: 'multipart'; readonly parts: readonly SampledPart[] }
@@ -93,7 +94,8 @@ function sampleParameter({ at, schema }: OperationParameter, context: SampleCont
 function sampleBody(body: OperationBody, made: Made | undefined, context: SampleContext): SampledBody {
   const contentType = sendableType(mediaTypeOf(body.contentType));
   if (IS_JSON.test(contentType)) {
-    return { contentType, content: { kind: 'json', value: made === undefined ? {} : made.value } };
+    const text = JSON.stringify(made === undefined ? {} : made.value, undefined, 2);
+    return { contentType, content: { kind: 'json', text } };
   }
   if (contentType === 'application/x-www-form-urlencoded') {
     const pairs = isObject(made?.value) ? formPairs(made.value, body, context) : [];
@@ -104,7 +106,7 @@ function sampleBody(body: OperationBody, made: Made | undefined, context: Sample
   }
   if (contentType.startsWith('text/') || /[/+]xml$/.test(contentType)) {
     const value = made?.value;
-    const isPlain = typeof value === 'number' || typeof value === 'boolean';
+    const isPlain = typeof value === 'boolean' || decimalText(value) !== undefined;
     const text = isPlain ? JSON.stringify(value) : typeof value === 'string' ? value : '';
     return { contentType, content: { kind: 'text', text } };
   }
@@ -119,7 +121,9 @@ function formPairs(
 ): string[] {
   return Object.entries(value).flatMap(([name, part]) => {
     const style = encodingOf(body, name, 'style', context) === 'deepObject' ? 'deepObject' : 'form';
-    const isPlainList = Array.isArray(part) && part.every((item) => typeof item !== 'object');
+    const isPlainList =
+      Array.isArray(part) &&
+      part.every((item) => typeof item !== 'object' || decimalText(item) !== undefined);
     const isAsItIs = style === 'deepObject' || isPlainList || typeof part !== 'object';
     const text = queryText({ name, style }, isAsItIs ? part : JSON.stringify(part));
     return text === '' ? [] : text.split('&');

@@ -110,7 +110,7 @@ function bodyLines(body: SampledBody | undefined, { file = MADE_UP }: KnownValue
   const type = `Content-Type: ${inertText(oneLine(contentType))}`;
   switch (content.kind) {
     case 'json':
-      return [type, '', inertJson(JSON.stringify(content.value, undefined, 2))];
+      return [type, '', inertJson(content.text)];
     case 'form':
       return [type, '', content.pairs.join('\n&')];
     case 'text':

@@ -1,4 +1,5 @@
-import { isExactObject, parseExactly } from '../../util/exactJson';
+import { parseExactly } from '../../util/exactJson';
+import { isObject } from '../../util/objects';
 import { parseTime } from '../../util/times';
 import { compareLines, compareValues, type Differences } from './differences';
 
@@ -49,7 +50,7 @@ function ordered(value: unknown, stable: boolean, depth: number): unknown {
   if (depth > DEEPEST) throw new RangeError('Nested too deeply');
   if (Array.isArray(value)) return value.map((part) => ordered(part, stable, depth + 1));
   if (typeof value === 'string' && stable) return withoutQuery(value);
-  if (!isExactObject(value)) return value;
+  if (!isObject(value)) return value;
   const fields = Object.entries(value)
     .filter(([key, part]) => !stable || !isVolatile(key, part))
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,5 +1,6 @@
 import { compareDecimals } from '../../util/decimals';
-import { isExactObject, numberSource } from '../../util/exactJson';
+import { numberSource } from '../../util/exactJson';
+import { isObject } from '../../util/objects';
 
 /** What differs between two answers. Pure. */
 
@@ -63,7 +64,7 @@ type Parts = ReadonlyMap<string | number, unknown>;
 /** An index of a list is a number, and so another key than the same text. */
 function partsOf(value: unknown): Parts | undefined {
   if (Array.isArray(value)) return new Map(value.entries());
-  return isExactObject(value) ? new Map(Object.entries(value)) : undefined;
+  return isObject(value) ? new Map(Object.entries(value)) : undefined;
 }
 
 function isLeaf(parts: Parts | undefined): boolean {

@@ -1,4 +1,5 @@
-import { isExactObject, numberSource } from '../../util/exactJson';
+import { numberSource } from '../../util/exactJson';
+import { isObject } from '../../util/objects';
 
 /** Records as rows and columns: a column for each leaf, named by its path. Pure. */
 
@@ -95,7 +96,7 @@ type Branch = Readonly<Record<string, unknown>>;
 
 /** An object with fields; an empty one is a leaf, or it would be gone. */
 function isBranch(value: unknown): value is Branch {
-  return isExactObject(value) && Object.keys(value).length > 0;
+  return isObject(value) && Object.keys(value).length > 0;
 }
 
 /** A key within a path; one with a dot is quoted, so that no two fields share a column. */

@@ -1,4 +1,4 @@
-import { isExactObject } from '../../util/exactJson';
+import { isObject } from '../../util/objects';
 import { recordsOf } from './paging';
 
 /**
@@ -22,5 +22,5 @@ function firstListOfObjects(value: unknown): readonly unknown[] | undefined {
 }
 
 function isListOfObjects(value: unknown): value is readonly object[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isExactObject);
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }

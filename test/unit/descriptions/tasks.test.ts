@@ -81,7 +81,7 @@ describe('The tasks for descriptions', () => {
     );
     assert.deepEqual(tasks.bodyPart(POST, 'application/json', ['name']).values, ['"a"']);
     assert.equal(tasks.sample(GET).query, 'page=1');
-    assert.deepEqual(tasks.sample(POST).body?.content, { kind: 'json', value: { name: 'a' } });
+    assert.deepEqual(tasks.sample(POST).body?.content, { kind: 'json', text: '{\n  "name": "a"\n}' });
   });
 
   it('check a request and an answer, and answer one', () => {

@@ -22,7 +22,13 @@ import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
 import { filterWords, foldedText, hasWords } from '../../../src/requests/records/order';
 import { listName, withoutCursor } from '../../../src/requests/records/paging';
 import { planPage, planRequest } from '../../../src/api/rules/plan';
-import { canonicalDecimal, compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
+import {
+  canonicalDecimal,
+  compareDecimals,
+  fitsDouble,
+  isDecimal,
+  isMultipleOf,
+} from '../../../src/util/decimals';
 import { halfWidth } from '../../../src/ui/formats/amounts';
 import { withoutEdges, withoutEnd } from '../../../src/util/edges';
 import { safeFileName } from '../../../src/util/files';
@@ -30,7 +36,7 @@ import { visible, visibleLines } from '../../../src/util/visible';
 import { hideQuery } from '../../../src/api/model/redact';
 import { comparedText } from '../../../src/requests/compare/comparedText';
 import { isJson } from '../../../src/requests/exchange/jsonLayout';
-import { mayRound, parseExactly, parsePlainly } from '../../../src/util/exactJson';
+import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
 import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
 import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
@@ -53,6 +59,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{
     halfWidth,
     parseExactly,
+    parseUnrounded,
     parseJson,
     isJsonText,
     mayRound,
@@ -70,6 +77,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   locationIn: (text) => locationIn(text, text.length),
   compareLines: (text) => compareLines(text, `${text}a`),
   canonicalDecimal: (text) => canonicalDecimal(`1${text.replaceAll(/\D/g, '0')}`),
+  isMultipleOf: (text) => isMultipleOf(`1${text.replaceAll(/\D/g, '0')}`, '7'),
   compareDecimals: (text) =>
     compareDecimals(`1${text.replaceAll(/\D/g, '0')}`, `${text.replaceAll(/\D/g, '0')}1`),
   withoutEnd: (text) => withoutEnd(text, /\s/),

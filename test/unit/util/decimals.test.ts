@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compareDecimals, fitsDouble, isDecimal } from '../../../src/util/decimals';
+import { compareDecimals, fitsDouble, isDecimal, isMultipleOf } from '../../../src/util/decimals';
 
 /** Numbers as JSON may write them, with what they are worth as a whole number of 10^-40. */
 const decimals = fc
@@ -40,6 +40,33 @@ describe('decimals', () => {
     }
     assert.equal(compareDecimals('-0', '0.0e99'), 0);
     assert.ok(compareDecimals('1e999999999999999999999', '9') > 0);
+  });
+
+  it('says what is a multiple, however long and however written', () => {
+    const any = fc.tuple(decimals, decimals);
+    const multiples = fc
+      .tuple(decimals, fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }))
+      .map(([of, times]) => [{ text: `${of.worth * times}e-40`, worth: of.worth * times }, of] as const);
+    fc.assert(
+      fc.property(fc.oneof(any, multiples), ([value, of]) => {
+        fc.pre(of.worth !== 0n);
+        assert.equal(
+          isMultipleOf(value.text, of.text),
+          value.worth % of.worth === 0n,
+          `${value.text} ${of.text}`,
+        );
+      }),
+      { seed: 20252, numRuns: 500 },
+    );
+    for (const [value, of, is] of [
+      ['1e999999999', '7', false],
+      ['1e999999999', '1024e-3', true],
+      ['1e-999999999', '1', false],
+      ['1', '1e-999999999', true],
+      ['7'.repeat(5_000_000), '7', true],
+      ['7'.repeat(5_000_000), '2', false],
+    ] as const)
+      assert.equal(isMultipleOf(value, of), is, value.slice(0, 20));
   });
 
   it('says which numbers a double holds', () => {

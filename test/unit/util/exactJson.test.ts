@@ -5,9 +5,12 @@ import {
   numberSource,
   parseExactly,
   parsePlainly,
+  parseUnrounded,
   plainValue,
+  unrounded,
   withExactNumbers,
 } from '../../../src/util/exactJson';
+import { isObject } from '../../../src/util/objects';
 
 const LONG = '12345678901234567890.123456789';
 
@@ -51,6 +54,20 @@ describe('exact JSON', () => {
     assert.ok(!mayRound(usual));
     assert.deepEqual(parsePlainly(usual), JSON.parse(usual));
     assert.equal(parsePlainly('{"a":'), undefined);
+  });
+
+  it('can keep only those numbers as text that a double would round', () => {
+    const text = `{"a":[${LONG},1.50,1e400,"${LONG}"],"b":1e2}`;
+    const value = parseUnrounded(text);
+    assert.equal(JSON.stringify(value), `{"a":[${LONG},1.5,1e400,"${LONG}"],"b":100}`);
+    assert.deepEqual(parseUnrounded('{"a":[1.50]}'), { a: [1.5] });
+    for (const broken of ['{"a":', `[${LONG}`]) assert.equal(parseUnrounded(broken), undefined);
+    assert.equal(isObject(value), true);
+    for (const each of [parseExactly(LONG), parseExactly('1')]) assert.equal(isObject(each), false);
+    assert.equal(numberSource(unrounded(Number(LONG), LONG)), LONG);
+    assert.equal(unrounded(8, '0o10'), 8);
+    assert.equal(unrounded('1', LONG), '1');
+    assert.equal(unrounded(5), 5);
   });
 
   it('takes the numbers alone from the exact text, where both say the same', () => {

@@ -53,10 +53,13 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
       'a@1.2',
       'a@x9',
       'a@b--c',
+      ...['joe.bloggs@[127.0.0.1]', 'a@[IPv6:::1]', 'a@[ipv6:2001:db8::1]'],
     ],
     [
       ...['', 'a', '@b', 'a@', 'a@b.', 'a@.b', 'a@-b', 'a@b-', 'a@b c', 'a b@c', '.a@b', 'a.@b', 'a..b@c'],
-      ...['"a"b"@c', 'x"a"@c', '"a"x@c', 'a@b..c', 'a(b)@c', 'a@b@c', 'a@b_c', 'a@[1.2.3.4]', 'x@b!'],
+      ...['"a"b"@c', 'x"a"@c', '"a"x@c', 'a@b..c', 'a(b)@c', 'a@b@c', 'a@b_c', 'x@b!'],
+      ...['a@[1.2.3]', '@[1.2.3.4]', 'a@1.2.3.4]', 'a@[1.2.3.4', 'a@[1.2.3.4].b', 'a@[]', 'a@[b]'],
+      ...['a@[::1]', 'a@[IPv6:1.2.3.4]', 'a@[IPv6:fe80::1%eth0]'],
     ],
   ],
   uri: [

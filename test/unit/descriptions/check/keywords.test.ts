@@ -121,6 +121,18 @@ const CASES: readonly Case[] = [
     told: 'multipleOf at : The number is no multiple of 0.5.',
   },
   {
+    schema: { multipleOf: 0.01 },
+    good: ['1000000000000.05', '1e400'],
+    bad: ['1000000000000.005', '1e-400'],
+    told: 'multipleOf at : The number is no multiple of 0.01.',
+  },
+  {
+    schema: { type: 'integer' },
+    good: ['9007199254740993', '1e400'],
+    bad: ['9007199254740993.5', '1e-400'],
+    told: 'type at : integer is expected, not number.',
+  },
+  {
     schema: { minProperties: 2 },
     good: ['{"a":1,"b":2}', '[]'],
     bad: ['{"a":1}', '{}'],
@@ -247,6 +259,8 @@ describe('each keyword of a schema', () => {
     for (const json of ['{}', '{"a":1}', '""', '"a"', '3', '[]', '[1,1]'])
       assert.deepEqual(faultsOf(schema, json), [], json);
     for (const multipleOf of [0, -2, null]) assert.deepEqual(faultsOf({ multipleOf }, '3'), []);
+    for (const limit of [Infinity, Number.NaN])
+      assert.deepEqual(faultsOf({ minimum: limit, maximum: limit, multipleOf: limit }, '3'), []);
     assert.deepEqual(faultsOf({ pattern: '(' }, '"a"'), []);
   });
 });

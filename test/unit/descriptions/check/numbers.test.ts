@@ -13,31 +13,38 @@ describe('values of JSON', () => {
     ]);
   });
 
-  it('are whole, or multiples, as far as doubles tell', () => {
-    assert.deepEqual([5, 5.5, -3, parseExactly(LARGE), parseExactly('5.0')].map(isWhole), [
-      ...[true, false, true, true, true],
-    ]);
-    for (const [value, of] of [
+  it('are whole, or multiples, by their exact value', () => {
+    const whole = ['5', '-3', LARGE, '5.0', '1e400', '50e-1'];
+    const broken = ['5.5', '9007199254740993.5', '1e-400', '51e-1'];
+    for (const text of [...whole, ...broken])
+      assert.equal(isWhole(parseExactly(text)), whole.includes(text), text);
+    for (const value of [Infinity, Number.NaN]) assert.equal(isWhole(value), false);
+    for (const [value, of, is] of [
       ...[
-        [0.3, 0.1],
-        [10, 5],
-        [0, 7],
-        [-9, 3],
-        [1.1, 0.01],
-        [1e300, 1e-300],
+        ['0.3', 0.1, true],
+        ['-9', 3, true],
+        ['0', 7, true],
+        ['1e300', 1e-300, true],
+        ['9007199254740994', 2, true],
+        ['1000000000000.05', 0.01, true],
+      ],
+      ...[
+        ['0.35', 0.1, false],
+        ['2', 4, false],
+        ['1700000000000001', 1000, false],
+        ['9007199254740993', 2, false],
+        ['1000000000000.005', 0.01, false],
+      ],
+      // What is no number of JSON, or not above zero, says nothing.
+      ...[
+        ['5', 0, true],
+        ['5', -3, true],
+        ['5', Infinity, true],
+        ['5', '2', true],
       ],
     ] as const)
-      assert.equal(isMultiple(value, of), true, `${value} of ${of}`);
-    for (const [value, of] of [
-      ...[
-        [0.35, 0.1],
-        [10, 4],
-        [1, 7],
-        [7, 2],
-        [2, 4],
-      ],
-    ] as const)
-      assert.equal(isMultiple(value, of), false, `${value} of ${of}`);
+      assert.equal(isMultiple(parseExactly(value), of), is, `${value} of ${of}`);
+    assert.equal(isMultiple(Infinity, 2), true);
   });
 
   it('are equal by what they say, not by how it is written', () => {

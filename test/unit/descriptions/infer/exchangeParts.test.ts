@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { answersOf, fieldsOf, requestBody } from '../../../../src/descriptions/infer/exchangeParts';
 import { attempted, JSON_TYPE, sent } from './exchanges';
+import { parseExactly } from '../../../../src/util/exactJson';
 
+const LONG = '9007199254740993.5';
 const typed = (type: string) => [['Content-Type', type]] as const;
 const text = (value: string) => ({ kind: 'json', text: value }) as const;
 const seen = (mediaType: string, ...json: unknown[]) => ({
@@ -14,6 +16,7 @@ describe('The body of a request that was seen', () => {
     ['is JSON', 'application/json', '{"a":1}', seen(JSON_TYPE, { a: 1 })],
     ['is JSON with parameters', 'Application/JSON; charset=utf-8', '1', seen(JSON_TYPE, 1)],
     ['is JSON of another kind', 'application/problem+json', 'null', seen('application/problem+json', null)],
+    ['is JSON with exact numbers', JSON_TYPE, LONG, seen(JSON_TYPE, parseExactly(LONG))],
     ['is nothing that is cut off', JSON_TYPE, '{"a":', seen(JSON_TYPE)],
     ['is nothing that only begins like JSON', 'application/json-seq', '1', seen('application/json-seq')],
     ['is nothing that only ends like JSON', 'text/xjson', '1', seen('text/xjson')],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Shape } from '../../../../src/descriptions/infer/shape';
+import { parseUnrounded } from '../../../../src/util/exactJson';
 
 const isKnownId = (text: string) => text.startsWith('known-');
 
@@ -23,6 +24,8 @@ describe('What values have in common', () => {
     [[1, 1.5], { type: 'number' }],
     [['a', 1.5, 1], { type: ['number', 'string'] }],
     [['a', 1, null, true], { type: ['boolean', 'integer', 'null', 'string'] }],
+    [[parseUnrounded('9007199254740993')], whole],
+    [[parseUnrounded('9007199254740993.5')], { type: 'number' }],
     [[[]], { type: 'array', items: {} }],
     [[[1, 'a'], [null]], { type: 'array', items: { type: ['integer', 'null', 'string'] } }],
     [[{}], { type: 'object' }],

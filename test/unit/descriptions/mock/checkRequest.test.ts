@@ -52,6 +52,13 @@ describe('A request to a described operation', () => {
       'header X-H X-H type',
       'cookie sid sid type',
     ]);
+    const limited = { parameters: [{ name: 'n', in: 'query', schema: { ...integer, maximum: 2 ** 53 } }] };
+    for (const [n, faults] of [
+      ['9007199254740992', []],
+      ['9007199254740993', ['query n n maximum']],
+      ['1e400', ['query n n maximum']],
+    ] as const)
+      assert.deepEqual(await faultsOf('/a', limited, { query: `n=${n}` }), faults);
     const [missing] = (await check('/a', { parameters }, {})).faults;
     assert.deepEqual(missing, {
       code: 'required',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readForm, readParameter, type Pairs } from '../../../../src/descriptions/mock/readParameter';
 import { locate } from '../../../../src/descriptions/sample/contents';
 import { describeDocument } from '../support';
+import { parseExactly } from '../../../../src/util/exactJson';
 
+const LARGE = '9007199254740993';
 const INTEGERS = { type: 'array', items: { type: 'integer' } };
 const TEXTS = { type: 'array', items: { type: 'string' } };
 const FIELDS = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } } };
@@ -130,6 +132,11 @@ describe('A parameter that was sent', () => {
     const texts: (readonly [schema: unknown, text: string, expected: unknown])[] = [
       ...['1.', 'x1', '1x', '', '0x1', '1e', '- 1'].map((text) => numberCase(text, text)),
       ...['1.25', '-3', '1e12', '1E+12', '25e-10'].map((text) => numberCase(text, Number(text))),
+      ...[LARGE, `-${LARGE}.10`, '1e400', '1e-400'].map((text) => numberCase(text, parseExactly(text))),
+      ...['007', '-00.5', '9007199254740992', '1.10'].map((text) => numberCase(text, Number(text))),
+      [{ type: 'integer' }, `00${LARGE}`, parseExactly(LARGE)],
+      [{ type: 'integer' }, `-0${LARGE}`, parseExactly(`-${LARGE}`)],
+      [{ type: 'string' }, LARGE, LARGE],
       [{ type: 'string' }, '1', '1'],
       [{ type: 'boolean' }, 'true', true],
       [{ type: 'boolean' }, 'false', false],
@@ -144,6 +151,14 @@ describe('A parameter that was sent', () => {
       [{ oneOf: [{ type: 'integer' }, { anyOf: [{ type: 'boolean' }, { type: 'null' }] }] }, 'true', true],
       [{ oneOf: [{ type: 'integer' }, { anyOf: [{ type: 'boolean' }, { type: 'null' }] }] }, '', null],
       [{ oneOf: [{ type: 'integer' }, { type: 'boolean' }] }, '7', 7],
+      // Where no type is named, the one of a choice that is written so.
+      [{ enum: [1, 2] }, '2', 2],
+      [{ enum: [1, 2] }, '3', '3'],
+      [{ enum: [1, '1'] }, '1', '1'],
+      [{ const: true }, 'true', true],
+      [{ enum: [null] }, 'null', null],
+      [{ anyOf: [{ const: 1.5 }, { type: 'boolean' }] }, '1.5', 1.5],
+      [{ type: 'string', enum: [1] }, '1', '1'],
       [{}, '7', '7'],
       [false, '7', '7'],
       [undefined, '7', '7'],
@@ -182,6 +197,10 @@ describe('A parameter that was sent', () => {
       ),
       { meta: { x: '1' }, list: [1, 2], texts: ['a[0]', 'b'], note: '{}', count: 3 },
     );
+    assert.deepEqual(form(['list', `[${LARGE}]`], ['count', LARGE]), {
+      list: [parseExactly(LARGE)],
+      count: parseExactly(LARGE),
+    });
     assert.deepEqual(form(['meta', '{'], ['other', '1']), { meta: '{', other: '1' });
     assert.deepEqual(form(['lists', '1'], ['meta[x', '2']), { lists: '1', 'meta[x': '2' });
     assert.deepEqual(

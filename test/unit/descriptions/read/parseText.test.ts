@@ -3,6 +3,7 @@ import { parseText } from '../../../../src/descriptions/read/parseText';
 import { Positions } from '../../../../src/descriptions/read/positions';
 import { largestPart } from '../../../../src/descriptions/read/unfolding';
 
+const LONG = '9007199254740993';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const parse = (text: string) => parseText(bytesOf(text), 'a.yaml');
 
@@ -58,6 +59,20 @@ describe('The text of a description', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `k${at}: {\n}`).join('\n');
     assert.equal(Object.keys(parse(many(100)).value as object).length, 100);
     assert.throws(() => parse(many(101)), { line: 201 });
+  });
+
+  it('has those numbers as text that a double would round, in JSON and YAML', () => {
+    const json = `{"maximum":${LONG},"enum":[-${LONG}.5,1.50,1e2],"text":"${LONG}"}`;
+    const expected = `{"maximum":${LONG},"enum":[-${LONG}.5,1.5,100],"text":"${LONG}"}`;
+    const yaml = `maximum: ${LONG}\nenum: [-${LONG}.5, 1.50, 1e2]\ntext: '${LONG}'`;
+    for (const text of [json, yaml]) assert.equal(JSON.stringify(parse(text).value), expected);
+    assert.deepEqual(parse(`a: &a { ${LONG}: x }\nb: { <<: *a, y: .inf }`).value, {
+      a: { [LONG]: 'x' },
+      b: { [LONG]: 'x', y: Infinity },
+    });
+    assert.equal(parse(`${LONG}: 1\n${LONG}: 2`).positions.doubled[0]?.name, LONG);
+    // A number of another notation is as it was.
+    assert.deepEqual(parse(`[0x10, +${LONG}, !!str ${LONG}]`).value, [16, Number(LONG), LONG]);
   });
 
   it('in YAML has merged keys, and values that are shared', () => {

@@ -16,7 +16,7 @@ async function sampled(contentType: string, media: object, more: object = {}) {
   return (await requestOf(openApi({ '/a': { post: { requestBody, responses: {} } } }, more))).body;
 }
 
-const json = (value: unknown) => ({ kind: 'json', value });
+const json = (value: unknown) => ({ kind: 'json', text: JSON.stringify(value, undefined, 2) });
 const text = (value: string) => ({ kind: 'text', text: value });
 const file = { kind: 'file' };
 

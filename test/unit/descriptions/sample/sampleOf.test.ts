@@ -132,7 +132,7 @@ describe('An example for a schema', () => {
       fc.record(
         {
           type: fc.constantFrom('integer', 'number'),
-          minimum: fc.integer({ min: -20, max: 20 }),
+          minimum: fc.oneof(fc.integer({ min: -20, max: 20 }), fc.maxSafeInteger()),
           multipleOf: fc.constantFrom(1, 5, 0.5),
         },
         { requiredKeys: ['type'] },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { object, sample, type Surroundings } from './sampling';
 
 type Row = readonly [schema: unknown, expected: unknown, surroundings?: Surroundings];
@@ -61,10 +62,35 @@ describe('An example', () => {
     [{ ...whole, minimum: 2, exclusiveMinimum: false }, 2, OLD],
     [{ ...whole, maximum: -2, exclusiveMaximum: true }, -3, OLD],
     [{ ...whole, maximum: -2, exclusiveMaximum: false }, -2, OLD],
+    // Beyond 15 digits.
+    [{ ...whole, minimum: 1_000_000_000_000_001 }, 1_000_000_000_000_001],
+    [{ ...whole, minimum: 9_007_199_254_740_991, maximum: 9_007_199_254_740_991 }, 9_007_199_254_740_991],
+    [{ ...whole, maximum: -1_000_000_000_000_001 }, -1_000_000_000_000_001],
+    [{ ...whole, minimum: 1_000_000_000_000_001, multipleOf: 1000 }, 1_000_000_000_001_000],
+    [{ ...number, minimum: 0.1234567890123456, maximum: 0.1234567890123456 }, 0.1234567890123456],
+    [
+      { ...number, exclusiveMinimum: -2, maximum: -1.2345678901234567, minimum: -1.2345678901234567 },
+      -1.2345678901234567,
+    ],
     // What is no step says nothing.
     [{ ...whole, multipleOf: 0, minimum: 2 }, 2],
     [{ ...whole, multipleOf: -5, minimum: 2 }, 2],
   ]);
+
+  it('of a number is found for every limit', () => {
+    const limit = fc.integer({ min: -(2 ** 52), max: 2 ** 52 });
+    fc.assert(
+      fc.property(limit, fc.integer({ min: 1, max: 1000 }), (minimum, multipleOf) => {
+        for (const wanted of [{ minimum }, { maximum: minimum }])
+          assert.ok(sample({ ...whole, ...wanted, multipleOf }) !== undefined);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
+        assert.ok(sample({ ...number, minimum: value, maximum: value }) === value);
+      }),
+    );
+  });
 
   examples('of a list has different items where they must be', [
     [different(whole, 3), [1, 2, 3]],
