@@ -85,10 +85,17 @@ describe('An item that the Local Sandbox keeps', () => {
       if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
       else assert.match(body ?? '', id);
     }
-    const schema = { type: 'string', pattern: '^[A-Z\\d]{3}$' };
-    const item = { get: { parameters: [{ name: 'x', in: 'path', required: true, schema }] } };
-    const fitting = { '/a': { post: answers({}, { id: 'A1C' }) }, '/a/{x}': item };
-    assert.match(String((await answerOf(fitting, { method: 'POST' })).made?.id), /^[A-Z\d]{3}$/);
+    const part = (schema: object) => ({ parameters: [{ name: 'x', in: 'path', required: true, schema }] });
+    for (const [id, ofGet, ofPut, pattern] of [
+      ['A1C', { pattern: '^[A-Z\\d]{3}$' }, {}, /^[A-Z\d]{3}$/],
+      ['o1', {}, { type: 'integer' }, /^\d{9}$/],
+      // No id fits both of them.
+      ['o1', { type: 'integer' }, { pattern: '^o' }, /^o|^\d{9}$/],
+    ] as const) {
+      const beside = { get: part(ofGet), put: part(ofPut) };
+      const paths = { '/a': { post: answers({}, { id }) }, '/a/{x}': beside };
+      assert.match(String((await answerOf(paths, { method: 'POST' })).made?.id), pattern);
+    }
     const { made: none } = await answerOf(
       { '/a': { put: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } },
       { method: 'PUT' },
