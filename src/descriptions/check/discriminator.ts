@@ -4,6 +4,7 @@ import type { Located, Resolver } from '../model/description';
 import { pointerStep } from '../resolve/pointer';
 import { listOf, part, partBehind } from '../resolve/parts';
 import { follow, nameAt } from '../resolve/references';
+import { equals } from './numbers';
 import type { Schema, Spot, Validation } from './validation';
 
 /** What any value fits. */
@@ -44,7 +45,7 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
   // Many write in the branches alone which values name them.
   const own = parts
     .map((value) => ({ value, at: base }))
-    .filter((each) => valuesIn(each, name, run.resolver).includes(chosen));
+    .filter((each) => valuesIn(each, name, run.resolver).some((known) => equals(known, chosen)));
   if (own.length > 0) return own.length === 1 ? own[0] : undefined;
   run.add([...path, name], 'discriminator', t('The value names none of the alternatives.'));
   return ANYTHING;

@@ -66,19 +66,29 @@ function isOtherWay(run: Validation, schema: unknown, base: string): boolean {
   return isObject(target) && target[keyword] === true;
 }
 
-/** Whether another part of the whole requires a field, and does not say itself that it only goes the other way. */
-function isWantedBeside(run: Validation, { active = [], base }: Spot, name: unknown): boolean {
-  const parts = active.flatMap((schema) => listOf(schema['allOf']));
-  return parts.some((value) => {
-    const target = follow(run.resolver, { value, at: base });
-    if (!isObject(target?.value) || !listOf(target.value['required']).includes(name)) return false;
-    const own = entriesOf(target.value['properties']).filter(([each]) => each === name);
-    return own.every(([, field]) => !isOtherWay(run, field, target.at));
-  });
+/** Whether a schema requires a field, and does not say itself that it only goes the other way. */
+export function isWantedBy(schema: unknown, name: unknown, isOtherWay: (field: unknown) => boolean): boolean {
+  if (!isObject(schema) || !listOf(schema['required']).includes(name)) return false;
+  return entriesOf(schema['properties']).every(([each, field]) => each !== name || !isOtherWay(field));
+}
+
+/** Whether any part of the whole wants a field. */
+function isWanted(run: Validation, { active = [] }: Spot, name: unknown): boolean {
+  const all = new Map<unknown, string>(active.map(({ value, at }) => [value, at]));
+  // Those that are added here come next.
+  for (const [schema, at] of all) {
+    if (!isObject(schema)) continue;
+    if (isWantedBy(schema, name, (field) => isOtherWay(run, field, at))) return true;
+    const { $ref: ref, allOf } = schema;
+    const target = typeof ref === 'string' ? run.resolver.resolve(ref, at) : undefined;
+    if (target !== undefined) all.set(target.value, target.at);
+    for (const part of listOf(allOf)) all.set(part, at);
+  }
+  return false;
 }
 
 function tellDirection(run: Validation, spot: Spot, schema: unknown, path: Path): boolean {
-  if (!isOtherWay(run, schema, spot.base) || isWantedBeside(run, spot, path.at(-1))) return false;
+  if (!isOtherWay(run, schema, spot.base) || isWanted(run, spot, path.at(-1))) return false;
   if (run.direction === 'request') run.add(path, 'readOnly', t('This is only for answers (readOnly).'));
   else run.add(path, 'writeOnly', t('This is only for requests (writeOnly).'));
   return true;

@@ -43,7 +43,7 @@ function checkSchema(run: Validation, spot: Spot): void {
   const { schema, base, value, path, seen, active = [] } = spot;
   if (schema === false) run.add(path, 'false', t('Nothing is allowed here.'));
   // A reference in a circle adds nothing to what is being checked.
-  if (!isObject(schema) || active.includes(schema)) return;
+  if (!isObject(schema) || active.some((each) => each.value === schema)) return;
   const { isOld } = run;
   if (isOld && value === null && (schema['nullable'] === true || schema['x-nullable'] === true)) {
     // 3.0 says nothing of `$ref` with siblings but that they are ignored.
@@ -51,7 +51,8 @@ function checkSchema(run: Validation, spot: Spot): void {
   }
   const isLast = schema['unevaluatedProperties'] !== undefined || schema['unevaluatedItems'] !== undefined;
   const own = isLast ? nothingSeen() : undefined;
-  const mine = { schema, base, value, path, seen: own ?? seen, active: [...active, schema] };
+  const all = [...active, { value: schema, at: base }];
+  const mine = { schema, base, value, path, seen: own ?? seen, active: all };
   const ref = schema['$ref'] ?? schema['$dynamicRef'];
   if (typeof ref === 'string') {
     const target = run.resolver.resolve(ref, base);

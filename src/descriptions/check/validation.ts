@@ -1,5 +1,5 @@
 import { t } from '../../util/text';
-import type { Direction, Fault, Resolver } from '../model/description';
+import type { Direction, Fault, Located, Resolver } from '../model/description';
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type Path = readonly (string | number)[];
@@ -38,7 +38,7 @@ export interface Spot<S = unknown, V = unknown> {
   readonly path: Path;
   readonly seen?: Seen | undefined;
   /** The schemas that are being checked against this same value. */
-  readonly active?: readonly Schema[];
+  readonly active?: readonly Located[];
 }
 
 type Check = (run: Validation, spot: Spot) => void;

@@ -62,25 +62,34 @@ export function mockAnswer(
   if (sample.body === undefined) return { kind: 'example', status, headers };
   const schema = locate(content?.schema);
   const items = operation.method === 'POST' ? itemsBeside(operation, operations) : [];
-  const check = (value: unknown, id: string | number) => {
+  const check = (value: unknown, id: string | number, least: number) => {
     const path = `${request.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
-    const leadsThere = items.every(
+    const fitting = items.filter(
       (each) =>
         !checkRequest(each, { ...request, path, body: '' }, resolver).faults.some(
           (fault) => fault.in === 'path',
         ),
     );
-    return leadsThere && (schema === undefined || fits(schema, value, { resolver, direction: 'answer' }));
+    return (
+      fitting.length >= least &&
+      (schema === undefined || fits(schema, value, { resolver, direction: 'answer' }))
+    );
   };
   let { value } = sample.body;
   let made: MadeItem | undefined;
   if (item !== undefined && operation.method === 'GET')
-    value = withItem(withIdField(value, item.idField, schema, resolver), item, schema, resolver);
-  for (const idField of idNamesOf(items)) {
-    const found = withNewId(withIdField(value, idField, schema, resolver), idField, check);
+    value = withItem(withIdField(value, item.idField, schema, resolver), item, operation, schema, resolver);
+  const sent = namedFields(body) ?? {};
+  // One that leads to all operations of the item; where they contradict each other, to one of them.
+  const tries = [items.length, 1].flatMap((least) =>
+    [...idNamesOf(items)].map((idField) => ({ idField, least })),
+  );
+  for (const { idField, least } of tries) {
+    const example = withIdField(value, idField, schema, resolver);
+    const found = withNewId(example, idField, envelopesOf(operation, sent), (...of) => check(...of, least));
     if (found === undefined) continue;
     ({ value } = found);
-    made = { idField, id: found.id, fields: JSON.stringify(namedFields(body) ?? {}) };
+    made = { idField, id: found.id, fields: JSON.stringify(sent) };
     break;
   }
   const { contentType } = sample.body;
@@ -136,9 +145,10 @@ function withIdField(
 function withNewId(
   value: unknown,
   idField: string,
+  isEnvelope: (name: string) => boolean,
   isFitting: (value: unknown, id: string | number) => boolean,
 ): { readonly value: unknown; readonly id: string | number } | undefined {
-  const found = holderOf(value, idField);
+  const found = holderOf(value, idField, isEnvelope);
   for (const id of found === undefined ? [] : idsLike(found.holder[idField])) {
     const changed = put(value, found?.name, { ...found?.holder, [idField]: id });
     if (isFitting(changed, id)) return { value: changed, id };
@@ -146,19 +156,38 @@ function withNewId(
   return undefined;
 }
 
-/** The object that holds an id, and its name where that is in an envelope. */
+/** The object that holds an id, and its name where that is in an envelope: `data`, or what is told to be one. */
 function holderOf(
   value: unknown,
   idField: string,
+  isEnvelope: (name: string) => boolean = () => false,
 ): { readonly holder: Json; readonly name?: string } | undefined {
   if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, idField)) return { holder: value };
-  const inner = Object.entries(value).flatMap(([name, holder]) =>
-    isObject(holder) && Object.hasOwn(holder, idField) ? [{ name, holder }] : [],
-  );
-  const data = inner.find(({ name }) => name === 'data');
-  // What has an id of its own is no envelope, nor is what holds several things.
-  return data ?? (inner.length > 1 || Object.hasOwn(value, 'id') ? undefined : inner[0]);
+  // What has an id of its own is in no envelope of another name.
+  const names = Object.hasOwn(value, 'id') ? [] : Object.keys(value).filter(isEnvelope);
+  for (const name of ['data', ...names]) {
+    const holder = value[name];
+    if (isObject(holder) && Object.hasOwn(holder, idField)) return { holder, name };
+  }
+  return undefined;
+}
+
+/** Tells envelopes: they are named after the collection, or as the one that was sent. */
+function envelopesOf({ path }: ApiOperation, sent: Json): (name: string) => boolean {
+  const plain = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
+  const collection = plain(path.split('/').findLast((part) => /^[^{}]+$/.test(part)) ?? '');
+  const isPlural = (many: string, one: string) =>
+    [one, `${one}s`, `${one}es`, one.replace(/y$/, 'ies')].includes(many);
+  return (name) =>
+    isPlural(collection, plain(name)) ||
+    isPlural(plain(name), collection) ||
+    unwrapped(sent, name) !== undefined;
+}
+
+/** What was sent in an envelope; undefined where there is more beside it. */
+function unwrapped(sent: Json, name: string): Json | undefined {
+  return Object.keys(sent).length === 1 ? namedFields(sent[name]) : undefined;
 }
 
 /** A value with another object in it, or in the place of all of it. */
@@ -170,14 +199,15 @@ function put(value: unknown, name: string | undefined, holder: Json): unknown {
 function withItem(
   value: unknown,
   { idField, id, fields }: MadeItem,
+  operation: ApiOperation,
   schema: Located | undefined,
   resolver: Resolver,
 ): unknown {
-  const { holder, name } = holderOf(value, idField) ?? { holder: value };
-  if (!isObject(holder)) return value;
   const given = namedFields(parseExactly(fields)) ?? {};
+  const { holder, name } = holderOf(value, idField, envelopesOf(operation, given)) ?? { holder: value };
+  if (!isObject(holder)) return value;
   // What stands in an envelope was sent in one, too.
-  const sent = (name === undefined ? undefined : namedFields(given[name])) ?? given;
+  const sent = (name === undefined ? undefined : unwrapped(given, name)) ?? given;
   const build = (own: Json) =>
     put(value, name, { ...holder, ...own, ...(Object.hasOwn(holder, idField) && { [idField]: id }) });
   if (schema === undefined) return build(sent);

@@ -17,13 +17,16 @@ export function* idsLike(example: unknown): Generator<string | number> {
   if (typeof example !== 'string') return;
   if (UUID.test(example)) yield randomUUID();
   const start = startOf(example);
+  const digits = String(randomInt(1e8, 1e9));
   // A short text cannot be told from the next one.
   if (example.length - start < UNIQUE && /\d/.test(example))
-    yield example.slice(0, start) + letters(LOWER + DIGITS, 16);
+    for (const own of [letters(LOWER + DIGITS, 16), digits]) yield example.slice(0, start) + own;
   // A word without digits says nothing.
   if (/\d/.test(example)) for (let times = 0; times < 3; times++) yield like(example);
   yield randomUUID();
-  for (const length of [24, 16, example.length]) yield letters(LOWER + DIGITS, length);
+  for (const length of [24, 16]) yield letters(LOWER + DIGITS, length);
+  yield digits;
+  yield letters(LOWER + DIGITS, example.length);
   for (let times = 0; times < 3; times++) yield like(example);
   yield letters(DIGITS, Math.max(1, example.length));
 }

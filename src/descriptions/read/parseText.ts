@@ -87,22 +87,24 @@ export function parseText(bytes: Uint8Array, name: string): ParsedFile {
   }
 }
 
-/** Each bracket that is moved costs another reading of the whole: Docker's description needs four. */
-const MOST_MOVED = 100;
+/** How many characters are read again: each bracket that is moved costs another reading of the whole. */
+const MOST_REREAD = 20_000_000;
 
 /** The parts of YAML. A bracket that closes right below the name of what it holds is moved to where YAML wants it. */
 function parseYaml(given: string): { readonly text: string; readonly events: Event[] } {
   let text = given;
-  for (let [moved, before] = [0, -1]; ; moved += 1) {
+  let last: YAMLException | undefined;
+  for (let moved = 0; ; moved += 1) {
     try {
       return { text, events: parseEvents(text, { maxDepth: MAX_DEPTH }) };
     } catch (error) {
-      const { reason, mark } = error instanceof YAMLException ? error : {};
-      const at = mark?.position ?? -1;
-      const isMovable =
-        reason === 'deficient indentation' && /[\]}]/.test(text.charAt(at)) && at > before + 1;
-      if (!isMovable || moved === MOST_MOVED) throw error;
-      before = at;
+      if (!(error instanceof YAMLException)) throw error;
+      const at = error.mark?.position ?? -1;
+      // Moved in vain: the first error has the place as it was written.
+      if (at <= (last?.mark?.position ?? -1) + 1) throw last ?? error;
+      const isMovable = error.reason === 'deficient indentation' && /[\]}]/.test(text.charAt(at));
+      if (!isMovable || moved * text.length > MOST_REREAD) throw error;
+      last = error;
       text = `${text.slice(0, at)} ${text.slice(at)}`;
     }
   }

@@ -15,6 +15,9 @@ export interface Branches {
 /** Which alternative was chosen, by `Branches.key`. */
 export type Chosen = ReadonlyMap<unknown, readonly Located[]>;
 
+/** Marks the schema of a discriminator's field for a branch, which stands in no description. */
+export const TAG = Symbol('tag');
+
 /** Of more alternatives the rest is not tried. */
 const MOST = 30;
 
@@ -62,7 +65,11 @@ function tagger(schema: Schema, at: string, resolver: Resolver) {
     return target === undefined ? [] : [{ value, target }];
   });
   const tag = (value: string | undefined): Located => ({
-    value: { required: [name], ...(value !== undefined && { properties: { [name]: { const: value } } }) },
+    value: {
+      [TAG]: true,
+      required: [name],
+      ...(value !== undefined && { properties: { [name]: { const: value } } }),
+    },
     at,
   });
   /** Only what has a name can be named. */

@@ -1,8 +1,8 @@
 import { isObject } from '../../util/objects';
+import { isWantedBy } from '../check/parts';
 import { fits } from '../check/validate';
 import { TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
-import { entriesOf, listOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import type { Chosen } from './branches';
 import { corrected, otherWay } from './correct';
@@ -142,7 +142,9 @@ class Maker {
     for (const [name, parts] of merged.properties) {
       const isRequired = merged.required.has(name);
       const skipped = parts.filter((part) => this.#isSkipped(part, isRequired));
-      if (skipped.length > 0 && !isWantedBeside(skipped, merged, name)) continue;
+      const isSkipped = (field: unknown) => skipped.some(({ value }) => value === field);
+      if (skipped.length > 0 && ![...merged.schemas].some((each) => isWantedBy(each, name, isSkipped)))
+        continue;
       if (!isRequired && !isFilled) continue;
       const made = this.make(parts, below({ ...place, isSmall }, merged));
       if (made !== undefined) entries.push([name, made.value]);
@@ -227,15 +229,6 @@ const START: Around = { depth: 0, active: [], joined: [], variant: 0, isSmall: f
 
 function below(place: Place, { schemas }: Merged): Around {
   return { ...place, depth: place.depth + 1, joined: [...place.joined, schemas] };
-}
-
-/** Whether a schema requires a field that others leave out. */
-function isWantedBeside(skipped: readonly Located[], { schemas }: Merged, name: string): boolean {
-  return [...schemas].some((schema) => {
-    if (!isObject(schema) || !listOf(schema['required']).includes(name)) return false;
-    const fields = entriesOf(schema['properties']).filter(([each]) => each === name);
-    return fields.every(([, field]) => skipped.every(({ value }) => value !== field));
-  });
 }
 
 /** The types that a value can have; told by other keywords where none is named. */

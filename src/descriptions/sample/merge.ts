@@ -1,7 +1,7 @@
 import { isObject } from '../../util/objects';
 import { decimalText, equals, orderOf } from '../check/numbers';
 import type { Located, Resolver } from '../model/description';
-import { branchesOf, type Branches, type Chosen } from './branches';
+import { branchesOf, TAG, type Branches, type Chosen } from './branches';
 import { entriesOf, listOf } from '../resolve/parts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export interface Merged {
   readonly edges: unknown[];
   /** Alternatives of which none is chosen yet. */
   readonly branches: Branches[];
-  /** The schemas themselves. */
+  /** The schemas themselves, as they are described. */
   readonly schemas: Set<unknown>;
 }
 
@@ -74,7 +74,7 @@ export function merge(parts: readonly Located[], resolver: Resolver, chosen: Cho
     const { value: schema, at } = located;
     if (schema === false || seen.size > MOST) return undefined;
     if (!isObject(schema) || seen.has(schema)) continue;
-    seen.add(schema);
+    if (!(TAG in schema)) seen.add(schema);
     const ref = schema['$ref'] ?? schema['$dynamicRef'];
     const target = typeof ref === 'string' ? resolver.resolve(ref, at) : undefined;
     const isEntry = from === located;

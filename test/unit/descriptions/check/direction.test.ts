@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { faultsOf, placesOf, ref } from './checking';
+import { validate } from '../../../../src/descriptions/check/validate';
+import { References } from '../../../../src/descriptions/resolve/references';
+import { BASE, faultsOf, placesOf, ref } from './checking';
 
 describe('readOnly and writeOnly', () => {
   it('count by direction', () => {
@@ -49,5 +51,27 @@ describe('readOnly and writeOnly', () => {
     assert.deepEqual(told({ properties: { kind: {} } }), ['id readOnly', 'kind readOnly']);
     const other = { required: ['kind'], properties: { kind: { readOnly: true } } };
     assert.deepEqual(told(other), ['id readOnly', 'kind readOnly']);
+    assert.deepEqual(told({ allOf: [{ allOf: [{ required: ['kind'] }] }] }), ['id readOnly']);
+    assert.deepEqual(told({ allOf: [{ ...ref('Base'), required: ['kind'] }] }), ['id readOnly']);
+    const whole = { required: ['kind'], allOf: [ref('Base')] };
+    assert.deepEqual(placesOf(whole, { kind: 'a' }, { direction: 'request' }, parts), []);
+    const circle = { ...parts, Circle: { allOf: [ref('Circle'), ref('Base')] } };
+    assert.deepEqual(placesOf(ref('Circle'), { id: 1 }, { direction: 'request' }, circle), ['id readOnly']);
+  });
+
+  it('do not count where a part in another file requires the field', () => {
+    const files = {
+      [BASE]: { Thing: { allOf: [{ $ref: 'b.json#/Base' }, { $ref: 'b.json#/Wanted' }] } },
+      'file:///b.json': {
+        Base: { properties: { id: { readOnly: true }, kind: { readOnly: true } } },
+        Wanted: { allOf: [{ $ref: '#/Id' }], required: ['kind'], properties: { kind: { $ref: '#/Kind' } } },
+        Id: { required: ['id'] },
+        Kind: { readOnly: true },
+      },
+    };
+    const resolver = new References('3.1', new Map(Object.entries(files)));
+    const thing = { value: files[BASE].Thing, at: BASE };
+    const told = validate(thing, { id: 1, kind: 'a' }, { resolver, direction: 'request' });
+    assert.deepEqual([...new Set(told.map(({ path }) => path.join('.')))], ['kind']);
   });
 });

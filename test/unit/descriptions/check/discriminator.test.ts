@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { validate } from '../../../../src/descriptions/check/validate';
+import { parseExactly } from '../../../../src/util/exactJson';
 import { References } from '../../../../src/descriptions/resolve/references';
 import { BASE, placesOf, ref } from './checking';
 
@@ -58,6 +59,12 @@ describe('a discriminator', () => {
     assert.deepEqual(of({ kind: 'sepa' }), ['iban required']);
     assert.deepEqual(of({ kind: 'giro', giro: 1 }), []);
     assert.deepEqual(of({ kind: 'cash' }), ['kind discriminator']);
+    const numbered = { One: tagged({ enum: [1] }, 'one'), Two: tagged({ const: 2 }, 'two') };
+    const either = { oneOf: [ref('One'), ref('Two')], discriminator: { propertyName: 'kind' } };
+    const read = (text: string) => placesOf(either, parseExactly(text), {}, numbered);
+    assert.deepEqual(read('{"kind":1,"one":1}'), []);
+    assert.deepEqual(read('{"kind":2.0}'), ['two required']);
+    assert.deepEqual(read('{"kind":3}'), ['kind discriminator']);
   });
   it('of a schema that others are derived from leads to the derived one', () => {
     const pets = {

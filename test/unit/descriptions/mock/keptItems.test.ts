@@ -6,13 +6,13 @@ const JSON_TYPE = 'application/json';
 
 async function answerOf(
   paths: Readonly<Record<string, unknown>>,
-  how: { method?: string; item?: MadeItem; mayBeIncomplete?: boolean } = {},
+  how: { method?: string; item?: MadeItem; mayBeIncomplete?: boolean; body?: string } = {},
 ): Promise<MockAnswer & { kind: 'example' }> {
   const { operations, resolver } = await describeDocument({ openapi: '3.1.0', paths });
-  const { method = 'GET', item, mayBeIncomplete = false } = how;
+  const { method = 'GET', item, mayBeIncomplete = false, body = '[1]' } = how;
   const operation = operations.find((each) => each.method === method);
   assert.ok(operation);
-  const request = { method, path: '/a', query: '', headers: [], body: '[1]', mayBeIncomplete };
+  const request = { method, path: operation.path, query: '', headers: [], body, mayBeIncomplete };
   const answer = mockAnswer(operation, operations, request, item, resolver);
   assert.ok(answer.kind === 'example');
   return answer;
@@ -77,18 +77,25 @@ describe('An item that the Local Sandbox keeps', () => {
     }
     for (const [example, id] of [
       [{ thing: { x: 'o1' }, ok: 1 }, /"x":"\w{16}"/],
-      [{ thing: { x: 'o1' }, other: { x: 'o1' } }, undefined],
+      [{ thing: { x: 'o1' }, other: { x: 'o1' } }, /"x":"\w{16}"},"other":{"x":"o1"}/],
       [{ thing: { x: 'o1' }, id: true }, undefined],
     ] as const) {
-      const paths = { '/a': { post: answers({}, example) }, '/a/{x}': { get: {} } };
+      const paths = { '/things': { post: answers({}, example) }, '/things/{x}': { get: {} } };
       const { body, made: item } = await answerOf(paths, { method: 'POST' });
       if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
       else assert.match(body ?? '', id);
     }
-    const schema = { type: 'string', pattern: '^[A-Z\\d]{3}$' };
-    const item = { get: { parameters: [{ name: 'x', in: 'path', required: true, schema }] } };
-    const fitting = { '/a': { post: answers({}, { id: 'A1C' }) }, '/a/{x}': item };
-    assert.match(String((await answerOf(fitting, { method: 'POST' })).made?.id), /^[A-Z\d]{3}$/);
+    const part = (schema: object) => ({ parameters: [{ name: 'x', in: 'path', required: true, schema }] });
+    for (const [id, ofGet, ofPut, pattern] of [
+      ['A1C', { pattern: '^[A-Z\\d]{3}$' }, {}, /^[A-Z\d]{3}$/],
+      ['o1', {}, { type: 'integer' }, /^\d{9}$/],
+      // No id fits both of them.
+      ['o1', { type: 'integer' }, { pattern: '^o' }, /^o|^\d{9}$/],
+    ] as const) {
+      const beside = { get: part(ofGet), put: part(ofPut) };
+      const paths = { '/a': { post: answers({}, { id }) }, '/a/{x}': beside };
+      assert.match(String((await answerOf(paths, { method: 'POST' })).made?.id), pattern);
+    }
     const { made: none } = await answerOf(
       { '/a': { put: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } },
       { method: 'PUT' },
@@ -96,6 +103,59 @@ describe('An item that the Local Sandbox keeps', () => {
     assert.equal(none, undefined);
     const slashed = { '/a/': { post: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } };
     assert.equal((await answerOf(slashed, { method: 'POST' })).made?.idField, 'id');
+  });
+});
+
+describe('The id of an item that the Local Sandbox keeps', () => {
+  const OWNER = { properties: { id: { type: 'string' } } };
+  const ORDER = { properties: { ...OWNER.properties, total: {}, customer: OWNER } };
+  const example = { total: 5, customer: { id: 'c1' } };
+
+  it('is never that of another thing in it', async () => {
+    const post = answers(ORDER, example);
+    const paths = { '/orders': { post }, '/orders/{orderId}': { get: {} } };
+    const { body = '', made } = await answerOf(paths, { method: 'POST', body: '{"customer":{"id":"c2"}}' });
+    assert.ok(made);
+    assert.deepEqual(JSON.parse(body), { id: made.id, ...example });
+    const item = { idField: 'id', id: 'new', fields: '{"total":7}' };
+    const kept = await answerOf({ '/orders/{orderId}': { get: post } }, { item });
+    assert.equal(kept.body, '{"id":"new","total":7,"customer":{"id":"c1"}}');
+  });
+
+  it('stands in an envelope that is named after the collection, or that was sent', async () => {
+    const cases: [collection: string, name: string, sent: string, isMade: boolean][] = [
+      ['/v1/sessions', 'user', '{}', false],
+      ['/v1/sessions', 'user', '{"user":{},"more":1}', false],
+      ['/v1/sessions', 'user', '{"user":1}', false],
+      ['/v1/sessions', 'user', '{"user":{}}', true],
+      ['/v1/sessions', 'session', '{}', true],
+      ['/v1/sessions/', 'Sessions', '{}', true],
+      ['/{user}/pay-entries', 'payEntry', '{}', true],
+      ['/pay_address', 'pay_addresses', '{}', true],
+      ['/users/{x}', 'user', '{}', true],
+      ['/users/{x}/a', 'user', '{}', false],
+    ];
+    for (const [collection, name, sent, isMade] of cases) {
+      const paths = {
+        [collection]: { post: answers({}, { token: 't', [name]: { id: 5 } }) },
+        [`${collection.replace(/\/$/, '')}/{id}`]: { get: {} },
+      };
+      const { body = '', made } = await answerOf(paths, { method: 'POST', body: sent });
+      assert.equal(made !== undefined, isMade, collection + name + sent);
+      assert.deepEqual(JSON.parse(body), { token: 't', [name]: { id: made?.id ?? 5 } });
+    }
+  });
+
+  it('has what was sent beside it, but for what all of it was wrapped in', async () => {
+    const sent = async (fields: string) => {
+      const paths = { '/a/{id}': { get: answers({}, { data: { id: 'old', type: 't' } }) } };
+      const { body = '' } = await answerOf(paths, { item: { idField: 'id', id: 'new', fields } });
+      return JSON.parse(body) as unknown;
+    };
+    assert.deepEqual(await sent('{"data":{"k":1}}'), { data: { id: 'new', type: 't', k: 1 } });
+    assert.deepEqual(await sent('{"type":"mine","data":{"k":1}}'), {
+      data: { id: 'new', type: 'mine', data: { k: 1 } },
+    });
   });
 });
 

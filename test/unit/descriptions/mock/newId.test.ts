@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { idsLike } from '../../../../src/descriptions/mock/newId';
 
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+const NUMBER = '[1-9]\\d{8}';
 const three = (pattern: string) => [pattern, pattern, pattern];
 const general = (length: number, same: string) => [
   UUID,
-  ...[24, 16, length].map((count) => `[a-z\\d]{${count}}`),
+  ...[24, 16].map((count) => `[a-z\\d]{${count}}`),
+  NUMBER,
+  `[a-z\\d]{${length}}`,
   ...three(same),
   `\\d{${length || 1}}`,
 ];
@@ -15,12 +18,17 @@ describe('New ids like an example', () => {
     [
       'a short one is lengthened behind its last separator',
       'a-b_1x9Z',
-      ['a-b_[a-z\\d]{16}', ...three('a-b_\\d[a-z]\\d[A-Z]'), ...general(8, 'a-b_\\d[a-z]\\d[A-Z]')],
+      [
+        'a-b_[a-z\\d]{16}',
+        `a-b_${NUMBER}`,
+        ...three('a-b_\\d[a-z]\\d[A-Z]'),
+        ...general(8, 'a-b_\\d[a-z]\\d[A-Z]'),
+      ],
     ],
     [
       'a colon is a separator, too',
       'a:12',
-      ['a:[a-z\\d]{16}', ...three('a:\\d\\d'), ...general(4, 'a:\\d\\d')],
+      ['a:[a-z\\d]{16}', `a:${NUMBER}`, ...three('a:\\d\\d'), ...general(4, 'a:\\d\\d')],
     ],
     [
       'one that is long enough keeps its form',

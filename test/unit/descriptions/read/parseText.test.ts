@@ -55,10 +55,17 @@ describe('The text of a description', () => {
     const { value, positions } = parse('a:\n  b: {\n    x: [\n      1\n    ]\n  }\n  c: |\n    }\nd: [\n]');
     assert.deepEqual(value, { a: { b: { x: [1] }, c: '}\n' }, d: [] });
     assert.deepEqual([positions.lineOf(['a', 'c']), positions.lineOf(['d'])], [6, 8]);
-    assert.throws(() => parse('a:\n    b: {\n  }'), { line: 2 });
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `k${at}: {\n}`).join('\n');
-    assert.equal(Object.keys(parse(many(100)).value as object).length, 100);
-    assert.throws(() => parse(many(101)), { line: 201 });
+    assert.throws(() => parse('c: {\n}\na:\n    b: [\n      1\n  ]'), {
+      line: 5,
+      message: /line 6, column 3: /,
+    });
+    assert.throws(() => parse('a: {\n} x'), { line: 1, message: /bad indentation/ });
+    // Each bracket costs another reading of the whole.
+    const many = (count: number, size: number) =>
+      `${Array.from({ length: count }, (_, at) => `k${at}: {\n}`).join('\n')}\n#${' '.repeat(size)}`;
+    assert.equal(Object.keys(parse(many(101, 0)).value as object).length, 101);
+    assert.equal(Object.keys(parse(many(5, 4_999_000)).value as object).length, 5);
+    assert.throws(() => parse(many(6, 4_999_000)), { line: 11 });
   });
 
   it('has those numbers as text that a double would round, in JSON and YAML', () => {

@@ -178,6 +178,18 @@ describe('An example of what a discriminator tells apart', () => {
         },
       ],
       [
+        'none in a request where it is only for answers',
+        ref('Pet'),
+        { bones: 1 },
+        {
+          direction: 'request',
+          schemas: {
+            ...family,
+            Pet: { ...object({ kind: { ...text, readOnly: true } }, 'kind'), discriminator: named },
+          },
+        },
+      ],
+      [
         'the example that is written for it',
         { oneOf: [ref('Dog')], discriminator: named },
         { kind: 'dog', bones: 7 },
