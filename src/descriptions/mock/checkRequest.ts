@@ -10,7 +10,7 @@ import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
 import { contentFor, isOn, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
 import { locate } from '../sample/contents';
-import { readForm, readParameter, type Pairs } from './readParameter';
+import { formDecoded, pairsIn, readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
 
 /** A request as it came. It can be sent between threads. */
@@ -92,21 +92,25 @@ class Given {
   constructor({ path: template, parameters }: ApiOperation, { path, query, headers }: MockRequest) {
     this.#names = new Set(parameters.filter((each) => each.in === 'query').map(({ name }) => name));
     this.#path = valuesIn(template, path);
-    this.#query = [...new URLSearchParams(query)];
+    this.#query = pairsIn(query);
     this.#headers = new Map(headers);
   }
 
-  /** All of the query that is of no other parameter: an object has names of its own in it. */
+  /** As it was sent; all of the query that is of no other parameter: an object has names of its own in it. */
   of(parameter: OperationParameter): string | Pairs | undefined {
+    if (parameter.in === 'path') return this.#path.get(parameter.name);
     if (parameter.in !== 'query') return this.text(parameter);
     return this.#query.filter(([key]) => key === parameter.name || !this.#names.has(key));
   }
 
+  /** Decoded. */
   text({ name, in: place }: OperationParameter): string | undefined {
-    if (place === 'path') return this.#path.get(name);
+    const segment = this.#path.get(name);
+    if (place === 'path') return segment && percentDecoded(segment);
     if (place === 'header') return this.#headers.get(name.toLowerCase());
     if (place === 'cookie') return this.#cookie(name);
-    return this.#query.find(([key]) => key === name)?.[1];
+    const pair = this.#query.find(([key]) => key === name);
+    return pair && formDecoded(pair[1]);
   }
 
   #cookie(name: string): string | undefined {
@@ -115,7 +119,7 @@ class Given {
   }
 }
 
-/** The texts that stand for the names in a path, decoded. */
+/** The texts that stand for the names in a path, encoded. */
 function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const given = path.split('/');
@@ -124,13 +128,16 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
     .split('/')
     .forEach((pattern, index) => {
       const names = pattern.split(/\{([^{}]*)\}/);
-      let rest = percentDecoded(given[index] ?? '');
+      const segment = given[index] ?? '';
+      // Between literals, which may be encoded, nothing tells where a text begins.
+      const isWhole = names.length === 3 && names[0] === '' && names[2] === '';
+      let rest = isWhole ? segment : percentDecoded(segment);
       for (let at = 1; at < names.length; at += 2) {
         rest = rest.slice((names[at - 1] ?? '').length);
         const next = names[at + 1] ?? '';
         // What follows the last name ends the segment; it may be part of the name, too.
         const end = at + 2 < names.length ? rest.indexOf(next, 1) : rest.length - next.length;
-        values.set(names[at] ?? '', rest.slice(0, end));
+        values.set(names[at] ?? '', isWhole ? rest : rest.slice(0, end).replaceAll('%', '%25'));
         rest = rest.slice(end);
       }
     });

@@ -1,10 +1,12 @@
 import type { OperationParameter } from '../../api/model/operations';
 import type { Located, Resolver } from '../model/description';
 import { merge, type Merged } from '../sample/merge';
-import { parseJson } from '../../util/lenient';
+import { parseJson, percentDecoded } from '../../util/lenient';
 
-/** Pairs of a query or a form, decoded. */
+/** Pairs of a query or a form: names, and values that may be encoded, since what keeps items apart is not. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
+
+type Decode = (text: string) => string;
 
 const DELIMITERS: Readonly<Record<string, string>> = {
   spaceDelimited: ' ',
@@ -14,9 +16,20 @@ const DELIMITERS: Readonly<Record<string, string>> = {
 /** Of a path, with `explode`. */
 const EXPLODED: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 
+/** The pairs of a query or a form, whose values stay encoded. */
+export function pairsIn(query: string): Pairs {
+  const texts = query.split('&').filter((text) => text !== '');
+  return texts.map(pairOf).map(([name, value]) => [formDecoded(name), value]);
+}
+
+/** A text of a query or a form without its encoding. */
+export function formDecoded(text: string): string {
+  return new URLSearchParams(`=${text}`).get('') ?? '';
+}
+
 /**
  * The value of a parameter as its schema has it, read by `style` and `explode`; undefined where it is not there.
- * @param given what was sent: of a path or a header one text, of a query all its pairs
+ * @param given what was sent: of a path or a header one text, of a query all its pairs; still encoded
  */
 export function readParameter(
   { name, in: place, style, explode }: OperationParameter,
@@ -27,20 +40,21 @@ export function readParameter(
   const shape = new Shape(schema === undefined ? [] : [schema], resolver);
   if (typeof given === 'object') return readQuery(name, style ?? 'form', explode, shape, given);
   if (given === undefined) return undefined;
+  // Spaces around the commas of a header are no part of its items (RFC 9110, 5.6.1).
+  const plain = (part: string) => (place === 'header' ? part.trim() : part);
+  const decode = place === 'path' ? percentDecoded : plain;
   const isExploded = explode ?? false;
   const isMatrix = style === 'matrix';
   const text = isMatrix ? given.replace(/^;/, '') : style === 'label' ? given.replace(/^\./, '') : given;
-  const own = (part: string) =>
-    isMatrix && part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
-  const delimiter = (isExploded && EXPLODED[style ?? '']) || ',';
-  // Spaces around the commas of a header are no part of its items (RFC 9110, 5.6.1).
-  const separator = place === 'header' ? /[ \t]*,[ \t]*/ : delimiter;
-  const partsIn = (list: string) => (list === '' ? [] : list.split(separator));
+  const own = (part: string) => {
+    const [key, value] = pairOf(part);
+    return isMatrix && decode(key) === name ? value : part;
+  };
+  const partsIn = (list: string) => itemsIn(list, (isExploded && EXPLODED[style ?? '']) || ',', decode);
   if (shape.isObject && isExploded) return shape.object(partsIn(text).map(pairOf));
   // In an exploded list each item has the name, else only the whole.
-  const parts = isExploded ? partsIn(text).map(own) : partsIn(own(text));
-  if (shape.isList) return parts.map((item) => shape.item(item));
-  return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(own(text));
+  const whole = own(text);
+  return shape.of(isExploded ? partsIn(text).map(own) : partsIn(whole), decode(whole));
 }
 
 function readQuery(
@@ -52,21 +66,32 @@ function readQuery(
 ): unknown {
   if (style === 'deepObject') {
     const inside = given.flatMap(([key, value]) =>
-      key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length), value] as const] : [],
+      key.startsWith(`${name}[`) && key.endsWith(']')
+        ? [[key.slice(name.length), formDecoded(value)] as const]
+        : [],
     );
     return inside.length === 0 ? undefined : shape.nested(inside);
   }
   const isExploded = explode ?? style === 'form';
   if (shape.isObject && isExploded) {
     const own = given.filter(([key]) => shape.mayHave(key));
-    return own.length === 0 ? undefined : shape.object(own);
+    return own.length === 0 ? undefined : shape.object(decodedPairs(own, formDecoded));
   }
   const values = given.filter(([key]) => key === name).map(([, value]) => value);
   const [first] = values;
   if (first === undefined) return undefined;
-  const parts = isExploded ? values : first === '' ? [] : first.split(DELIMITERS[style] ?? ',');
-  if (shape.isList) return parts.map((part) => shape.item(part));
-  return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(first);
+  const parts = isExploded ? values.map(formDecoded) : itemsIn(first, DELIMITERS[style] ?? ',', formDecoded);
+  return shape.of(parts, formDecoded(first));
+}
+
+/** The items of a text, decoded. Many clients encode the delimiter, too: then there is none that is not. */
+function itemsIn(text: string, delimiter: string, decode: Decode): string[] {
+  if (text === '') return [];
+  return text.includes(delimiter) ? text.split(delimiter).map(decode) : decode(text).split(delimiter);
+}
+
+function decodedPairs(pairs: Pairs, decode: Decode): Pairs {
+  return pairs.map(([name, value]) => [name, decode(value)]);
 }
 
 /** The fields of a form as the schema has them. */
@@ -117,6 +142,12 @@ class Shape {
     if (isNumber && /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
     if (this.#hasType('null') && (text === '' || text === 'null') && !this.#hasType('string')) return null;
     return text;
+  }
+
+  /** A list of its items, an object of names and values in turn, or the whole as it is. */
+  of(parts: readonly string[], whole: string): unknown {
+    if (this.isList) return parts.map((part) => this.item(part));
+    return this.isObject ? this.object(pairsOf(parts)) : this.plain(whole);
   }
 
   item(text: string): unknown {

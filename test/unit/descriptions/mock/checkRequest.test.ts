@@ -63,6 +63,19 @@ describe('A request to a described operation', () => {
     });
   });
 
+  it('may have lists whose items hold what keeps them apart', async () => {
+    const schema = { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 };
+    const parameters = [
+      { name: 'q', in: 'query', explode: false, schema },
+      { name: 'p', in: 'path', required: true, schema },
+    ];
+    assert.deepEqual(await faultsOf('/a/{p}', { parameters }, { path: '/a/b,%2C', query: 'q=a%2Cb,c' }), []);
+    assert.deepEqual(await faultsOf('/a/{p}', { parameters }, { path: '/a/b', query: 'q=a,b,c' }), [
+      'query q q maxItems',
+      'path p p minItems',
+    ]);
+  });
+
   it('may have a parameter without a value, where that is described', async () => {
     const parameters = ['q', 'r'].map((name) => ({
       ...{ name, in: 'query', schema: { type: 'boolean' } },
@@ -101,6 +114,8 @@ describe('A request to a described operation', () => {
   it('has the values of its path between the literals', async () => {
     const cases: [template: string, path: string, expected: Record<string, string>][] = [
       ['/v1/a/{x}', '/a/b%20c', { x: 'b c' }],
+      ['/a/{x}', '/a/b%252Cc', { x: 'b%2Cc' }],
+      ['/a/{x}.json', '/a/b%252Cc%2Ejson', { x: 'b%2Cc' }],
       ['/b/v1/{x}', '/b/v1/c', { x: 'c' }],
       ['/v1{x}/c', '/v1b/c', { x: 'b' }],
       ['/a/{x}-{y}.json', '/a/b-c-d.json', { x: 'b', y: 'c-d' }],
