@@ -192,8 +192,8 @@ function valueOf(
   resolver: Resolver,
 ): unknown {
   if (IS_JSON.test(type)) return jsonOf(text);
-  const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : parts;
-  return fields && readForm(locate(content.schema), fields, resolver);
+  if (type === 'application/x-www-form-urlencoded') return readForm(content, pairsIn(text), resolver, true);
+  return parts && readForm(content, parts, resolver, false);
 }
 
 /** @param parameter that the value belongs to */

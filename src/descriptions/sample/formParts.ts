@@ -1,10 +1,13 @@
-import type { OperationBody } from '../../api/model/operations';
+import type { OperationBody, OperationContent } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
-import type { Located } from '../model/description';
-import { part, textOf } from '../resolve/parts';
+import type { Located, Resolver } from '../model/description';
+import { styleOf } from '../operations/parameters';
+import { mediaTypeOf, part, textOf } from '../resolve/parts';
+import { follow } from '../resolve/references';
 import { locate } from './contents';
 import type { SampleContext } from './context';
 import { merge } from './merge';
+import { delimiterOf, textIn } from './serialize';
 
 /** A part of a form. */
 export interface SampledPart {
@@ -20,28 +23,47 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
   const properties =
     (schema && merge([schema], context.resolver, new Map())?.properties) ?? new Map<string, Located[]>();
   return Object.entries(isObject(value) ? value : {}).flatMap(([name, each]) => {
-    const contentType = encodingOf(body, name, 'contentType', context);
+    const contentType = textOf(encodingOf(body, name, context.resolver), 'contentType');
     const single =
       contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? { contentType } : {};
     if (isFile(properties.get(name) ?? [], context)) return [{ name, ...single }];
+    const { style, explode } = styleOfField(body, name, context.resolver);
+    if (!explode && isPlainList(each)) {
+      const text = each.map(textIn).join(delimiterOf(style));
+      return [{ name, text, ...single }];
+    }
     const items: readonly unknown[] = Array.isArray(each) ? each : [each];
     return items.map((item) => {
       if (item === null) return { name, text: '', ...single };
       const isJson = typeof item === 'object' && { contentType: 'application/json' };
-      return { name, text: typeof item === 'string' ? item : JSON.stringify(item), ...isJson, ...single };
+      return { name, text: textIn(item), ...isJson, ...single };
     });
   });
 }
 
-/** What the encoding of a field says, as text. */
-export function encodingOf(
-  { at }: OperationBody,
+/** Whether a value is a list without anything nested. */
+export function isPlainList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every((item) => typeof item !== 'object');
+}
+
+/** How a field of a form is written where it is a list or an object: one by one, unless `explode` is off. */
+export function styleOfField(
+  content: OperationContent,
   field: string,
-  name: 'contentType' | 'style',
-  { resolver }: SampleContext,
-): string | undefined {
+  resolver: Resolver,
+): { readonly style: string; readonly explode: boolean } {
+  const { contentType, schema } = content;
+  const old = resolver.dialect === '2.0' && part(part(locate(schema), 'properties'), field);
+  // In 3.0, styles are of forms without parts only.
+  const isIgnored = resolver.dialect === '3.0' && mediaTypeOf(contentType).startsWith('multipart/');
+  const holder = old ? follow(resolver, old) : isIgnored ? undefined : encodingOf(content, field, resolver);
+  const { style = 'form', explode = style === 'form' } = holder ? styleOf(holder, resolver) : {};
+  return { style, explode: explode || style === 'deepObject' };
+}
+
+function encodingOf({ at }: OperationContent, field: string, resolver: Resolver): Located | undefined {
   const media = at === undefined ? undefined : resolver.resolve(at, at);
-  return textOf(part(part(media, 'encoding'), field), name);
+  return part(part(media, 'encoding'), field);
 }
 
 /** Whether a field of a form is bytes, or a list of them. */

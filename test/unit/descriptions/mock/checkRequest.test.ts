@@ -209,4 +209,68 @@ describe('A request to a described operation', () => {
       assert.equal(JSON.stringify(checked.body), JSON.stringify(body), name);
     }
   });
+
+  it('has lists of a form by their style', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const schema = {
+      properties: { ids: { type: 'array', items: { type: 'integer' } }, n: { type: 'integer' } },
+    };
+    const media = (how: object) => ({ schema, encoding: { ids: how, n: { explode: false } } });
+    const off = { explode: false };
+    for (const [how, body, ids] of [
+      [{}, 'ids=1&ids=2', [1, 2]],
+      [off, 'ids=1,2&n=3', [1, 2]],
+      [off, 'ids=1%2C2&n=3', [1, 2]],
+      [off, 'ids=', []],
+      [off, 'ids=%5B1,2%5D', [1, 2]],
+      [{ style: 'pipeDelimited' }, 'ids=1|2', [1, 2]],
+      [{ style: 'spaceDelimited' }, 'ids=1+2', [1, 2]],
+      [{ style: 'deepObject', ...off }, 'ids[]=1&ids[]=2', [1, 2]],
+    ] as const) {
+      const checked = await check('/a', withBody({ [form]: media(how) }), sent(form, body));
+      assert.deepEqual(checked.faults, [], body);
+      assert.deepEqual((checked.body as { ids: unknown }).ids, ids);
+    }
+    const wrong = await faultsOf('/a', withBody({ [form]: media({}) }), sent(form, 'ids=1,2'));
+    assert.deepEqual(wrong, ['body  ids[0] type']);
+    const parts = [
+      ['ids', '1,2'],
+      ['n', '3'],
+    ] as const;
+    const whole = { 'multipart/form-data': media(off) };
+    const request = { ...sent('multipart/form-data', ''), parts };
+    assert.deepEqual((await check('/a', withBody(whole), request)).body, { ids: [1, 2], n: 3 });
+  });
+
+  it('has lists of a form by their format in Swagger 2.0', async () => {
+    const field = { name: 'ids', in: 'formData', type: 'array', items: { type: 'integer' }, minItems: 2 };
+    for (const [collectionFormat, body] of [
+      [undefined, 'ids=1,2'],
+      ['csv', 'ids=1,2'],
+      ['ssv', 'ids=1+2'],
+      ['pipes', 'ids=1|2'],
+      ['multi', 'ids=1&ids=2'],
+    ] as const) {
+      const operation = {
+        consumes: ['application/x-www-form-urlencoded'],
+        parameters: [{ ...field, collectionFormat }],
+      };
+      const { operations, resolver } = await describeDocument({
+        swagger: '2.0',
+        paths: { '/a': { post: operation } },
+      });
+      const [row] = operations;
+      assert.ok(row);
+      const request = {
+        method: 'POST',
+        path: '/a',
+        query: '',
+        ...sent('application/x-www-form-urlencoded', body),
+      };
+      assert.deepEqual(checkRequest(row, { headers: [], body, ...request }, resolver), {
+        faults: [],
+        body: { ids: [1, 2] },
+      });
+    }
+  });
 });

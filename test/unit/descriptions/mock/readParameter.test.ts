@@ -199,7 +199,7 @@ describe('A parameter that was sent', () => {
       },
     };
     const { resolver } = await describeDocument({ openapi: '3.1.0', paths: {} });
-    const form = (...pairs: Pairs) => readForm({ value: schema, at: '' }, pairs, resolver);
+    const form = (...pairs: Pairs) => readForm({ contentType: '', schema }, pairs, resolver, false);
     assert.deepEqual(
       form(
         ['meta', ' {"x":"1"}'],
@@ -222,6 +222,6 @@ describe('A parameter that was sent', () => {
         '[b]': '4',
       },
     );
-    assert.deepEqual(readForm(undefined, [['a', '[1]']], resolver), { a: '[1]' });
+    assert.deepEqual(readForm({ contentType: '' }, [['a', '[1]']], resolver, false), { a: '[1]' });
   });
 });

@@ -144,6 +144,50 @@ async function partsOf(schema: object, value: unknown, { version = '3.1.0', cont
   return content.parts.map((part) => [part.text, part.contentType]);
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
+/** What a form with a list, as a field of a description, has in a new request. */
+async function listIn(type: string, value: unknown, version: string, how: object) {
+  const media = { example: { ids: value, n: 1 }, encoding: { ids: how } };
+  const field = { name: 'ids', in: 'formData', type: 'array', items: {}, required: true, ...how };
+  const old = {
+    swagger: '2.0',
+    paths: { '/a': { post: { consumes: [type], parameters: [{ ...field, 'x-example': value }] } } },
+  };
+  const requestBody = { content: { [type]: media } };
+  const paths = { '/a': { post: { requestBody, responses: {} } } };
+  const content = (await requestOf(version === '2.0' ? old : openApi(paths, { openapi: version }))).body
+    ?.content;
+  if (content?.kind === 'form') return content.pairs.filter((pair) => pair.startsWith('ids'));
+  assert.ok(content?.kind === 'multipart');
+  return content.parts.flatMap(({ name, text }) => (name === 'ids' ? `${name}=${text}` : []));
+}
+
+describe('A list in a form', () => {
+  const off = { explode: false };
+  for (const [type, version, how, written, value = ['a,b', 2]] of [
+    [FORM, '3.1.0', {}, ['ids=a%2Cb', 'ids=2']],
+    [FORM, '3.1.0', { style: 'form' }, ['ids=a%2Cb', 'ids=2']],
+    [FORM, '3.1.0', off, ['ids=a%2Cb,2']],
+    [FORM, '3.0.3', { ...off, style: 'pipeDelimited' }, ['ids=a%2Cb%7C2']],
+    [FORM, '3.1.0', { style: 'spaceDelimited' }, ['ids=a%2Cb%202']],
+    [FORM, '3.1.0', { ...off, style: 'deepObject' }, ['ids[]=a%2Cb', 'ids[]=2']],
+    [FORM, '3.1.0', off, ['ids='], []],
+    [FORM, '3.1.0', off, ['ids=%5B%7B%7D%5D'], [{}]],
+    [FORM, '2.0', {}, ['ids=a%2Cb,2']],
+    [FORM, '2.0', { collectionFormat: 'tsv' }, ['ids=a%2Cb%092']],
+    [FORM, '2.0', { collectionFormat: 'multi' }, ['ids=a%2Cb', 'ids=2']],
+    ['multipart/form-data', '2.0', { collectionFormat: 'pipes' }, ['ids=a,b|2']],
+    ['multipart/form-data', '3.1.0', off, ['ids=a,b,2']],
+    ['multipart/form-data', '3.1.0', off, ['ids={}'], [{}]],
+    ['multipart/form-data', '3.1.0', {}, ['ids=a,b', 'ids=2']],
+    ['multipart/form-data', '3.0.3', off, ['ids=a,b', 'ids=2']],
+  ] as const)
+    it(`is ${written.join('&')} as ${JSON.stringify(how)} in ${type} of ${version} says`, async () => {
+      assert.deepEqual(await listIn(type, value, version, how), written);
+    });
+});
+
 const JSON_TYPE = 'application/json';
 const OLD = { version: '3.0.3' };
 
