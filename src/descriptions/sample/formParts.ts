@@ -26,7 +26,7 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
     const contentType = textOf(encodingOf(body, name, context.resolver), 'contentType');
     const single =
       contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? { contentType } : {};
-    if (isFile(properties.get(name) ?? [], context)) return [{ name, ...single }];
+    if (isFile(properties.get(name) ?? [], context.resolver)) return [{ name, ...single }];
     const { style, explode } = styleOfField(body, name, context.resolver);
     if (!explode && isPlainList(each)) {
       const text = each.map(textIn).join(delimiterOf(style));
@@ -66,18 +66,41 @@ function encodingOf({ at }: OperationContent, field: string, resolver: Resolver)
   return part(part(media, 'encoding'), field);
 }
 
-/** Whether a field of a form is bytes, or a list of them. */
-function isFile(schemas: readonly Located[], context: SampleContext): boolean {
-  const merged = merge(schemas, context.resolver, new Map());
-  if (merged === undefined) return false;
+/** Media types of texts. */
+const IS_TEXT = /^text\/|[/+](?:json|xml)$/;
+
+/**
+ * Whether a field of a form is bytes, a list of them, or has an alternative that says so.
+ * @param seen the schemas that were looked at, each once
+ */
+function isFile(
+  schemas: readonly Located[],
+  resolver: Resolver,
+  seen = new Set<unknown>(),
+  isOption = false,
+): boolean {
+  const [first] = schemas;
+  const merged = merge(schemas, resolver, new Map());
+  if (merged === undefined || first === undefined || seen.has(first.value)) return false;
+  seen.add(first.value);
   if (merged.types?.has('file') === true || merged.format === 'binary') return true;
-  if (merged.types?.has('array') === true) return isFile(merged.items, context);
+  if (merged.types?.has('array') === true) return isFile(merged.items, resolver, seen);
+  const options = merged.branches.flatMap((branches) => branches.options);
+  if (options.some((option) => isFile(option, resolver, seen, true))) return true;
+  if (resolver.dialect !== '3.1') return false;
+  if ([...merged.schemas].some(holdsBytes)) return true;
   // In 3.1, bytes are what has no type.
   const says = [merged.types, merged.choices, merged.contains, merged.additional, merged.format];
   return (
-    context.resolver.dialect === '3.1' &&
-    schemas.length > 0 &&
+    !isOption &&
     says.every((each) => each === undefined) &&
-    merged.properties.size + merged.examples.length + merged.branches.length === 0
+    merged.properties.size + merged.examples.length + options.length === 0
   );
+}
+
+/** Whether a schema of 3.1 has a media type that is none of a text, and the bytes are not encoded as one. */
+function holdsBytes(schema: unknown): boolean {
+  if (!isObject(schema) || schema['contentEncoding'] !== undefined) return false;
+  const type = schema['contentMediaType'];
+  return typeof type === 'string' && !IS_TEXT.test(mediaTypeOf(type));
 }

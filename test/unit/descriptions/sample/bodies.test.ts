@@ -190,6 +190,10 @@ describe('A list in a form', () => {
 
 const JSON_TYPE = 'application/json';
 const OLD = { version: '3.0.3' };
+const BYTES = { type: 'string', format: 'binary' };
+const MEDIA = { type: 'string', contentMediaType: 'application/octet-stream' };
+const SCHEMA = '#/paths/~1a/post/requestBody/content/multipart~1form-data/schema/properties/field';
+const BACK = { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: SCHEMA } }] };
 
 describe('A part of a form', () => {
   for (const [title, schema, value, parts, more] of [
@@ -260,6 +264,29 @@ describe('A part of a form', () => {
     ['is text for a format', { format: 'date' }, '2026-01-01', [['2026-01-01', undefined]]],
     ['is JSON for fields', { properties: { a: {} } }, {}, [['{}', JSON_TYPE]]],
     ['is text where there is an example', { example: 'x' }, 'a', [['a', undefined]]],
+    ['is a file that may be null', { anyOf: [BYTES, { type: 'null' }] }, null, [[undefined, undefined]]],
+    ['is a file of one alternative', { oneOf: [BYTES] }, 'a', [[undefined, undefined]], OLD],
+    [
+      'is a file for a list of alternatives',
+      { anyOf: [{ type: 'null' }, { type: 'array', items: { oneOf: [{ type: 'string' }, BYTES] } }] },
+      ['a'],
+      [[undefined, undefined]],
+    ],
+    ['is a file of a media type', MEDIA, 'a', [[undefined, undefined]]],
+    [
+      'is a file for a list of a media type',
+      { type: 'array', items: MEDIA },
+      ['a'],
+      [[undefined, undefined]],
+    ],
+    ['is text of a media type in 3.0', MEDIA, 'a', [['a', undefined]], OLD],
+    ['is text of encoded bytes', { ...MEDIA, contentEncoding: 'base64' }, 'YQ==', [['YQ==', undefined]]],
+    ...['text/html', 'application/json; v=1', 'image/svg+xml'].map(
+      (contentMediaType) =>
+        [`is text of ${contentMediaType}`, { ...MEDIA, contentMediaType }, 'a', [['a', undefined]]] as const,
+    ),
+    ['is text of alternatives that say nothing', { anyOf: [{}, { minLength: 1 }] }, 'a', [['a', undefined]]],
+    ['ends where alternatives lead back', BACK, 'a', [['a', undefined]]],
     ['is text of alternatives', { oneOf: [{ type: 'string' }] }, 'a', [['a', undefined]]],
     [
       'is text where an example is beside alternatives',
