@@ -24,8 +24,10 @@ export interface MockRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Empty for none. */
   readonly body: string;
-  /** The fields of a form with parts, without its files; their names have an empty value. */
+  /** The fields of a form with parts; a file has an empty value. */
   readonly parts?: Pairs;
+  /** The names of its files. */
+  readonly files?: readonly string[];
   /** Whether the answer may be one without a field that it must have. */
   readonly mayBeIncomplete?: boolean;
 }
@@ -146,7 +148,7 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
 
 function readBody(
   body: OperationBody,
-  { headers, body: text, parts }: MockRequest,
+  { headers, body: text, parts, files }: MockRequest,
   resolver: Resolver,
 ): CheckedRequest {
   const ofBody = (code: string, message: string): CheckedRequest => ({
@@ -169,9 +171,15 @@ function readBody(
   if (value === NOT_JSON) return ofBody('json', t('The body is not valid JSON.'));
   const schema = locate(content.schema);
   if (schema === undefined) return { faults: [], body: value };
-  const found = validate(schema, value, { resolver, direction: 'request' });
+  const ofFiles = new Set<unknown>(files);
+  const found = validate(schema, value, { resolver, direction: 'request' }).filter(
+    ({ path: [name], keyword }) => !OF_TEXTS.has(keyword) || !ofFiles.has(name),
+  );
   return { faults: found.map((each) => told(each)), body: value };
 }
+
+/** What is asked of a text is not asked of a file, which is not read. */
+const OF_TEXTS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern', 'format']);
 
 const IS_JSON = /[/+]json$/;
 const NOT_JSON = Symbol('not JSON');

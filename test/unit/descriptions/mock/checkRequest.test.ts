@@ -210,6 +210,17 @@ describe('A request to a described operation', () => {
     }
   });
 
+  it('may have files, of which nothing is asked that is asked of a text', async () => {
+    const text = { type: 'string', minLength: 1, pattern: 'x', format: 'uuid' };
+    const schema = { properties: { a: text, b: text, c: { type: 'array', minItems: 3, items: text } } };
+    const parts = ['a', 'b', 'c', 'c'].map((name) => [name, ''] as const);
+    const request = { ...sent('multipart/form-data', ''), parts, files: ['a', 'c', 'c'] };
+    assert.deepEqual(await faultsOf('/a', withBody({ 'multipart/form-data': { schema } }), request), [
+      ...['format', 'minLength', 'pattern'].map((code) => `body  b ${code}`),
+      'body  c minItems',
+    ]);
+  });
+
   it('has lists of a form by their style', async () => {
     const form = 'application/x-www-form-urlencoded';
     const schema = {
