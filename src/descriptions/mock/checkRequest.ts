@@ -10,7 +10,7 @@ import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
 import { contentFor, isOn, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
 import { locate } from '../sample/contents';
-import { readForm, readParameter, type Pairs } from './readParameter';
+import { formDecoded, pairsIn, readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
 
 /** A request as it came. It can be sent between threads. */
@@ -24,8 +24,10 @@ export interface MockRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Empty for none. */
   readonly body: string;
-  /** The fields of a form with parts, without its files; their names have an empty value. */
+  /** The fields of a form with parts; a file has an empty value. */
   readonly parts?: Pairs;
+  /** The names of its files. */
+  readonly files?: readonly string[];
   /** Whether the answer may be one without a field that it must have. */
   readonly mayBeIncomplete?: boolean;
 }
@@ -92,21 +94,25 @@ class Given {
   constructor({ path: template, parameters }: ApiOperation, { path, query, headers }: MockRequest) {
     this.#names = new Set(parameters.filter((each) => each.in === 'query').map(({ name }) => name));
     this.#path = valuesIn(template, path);
-    this.#query = [...new URLSearchParams(query)];
+    this.#query = pairsIn(query);
     this.#headers = new Map(headers);
   }
 
-  /** All of the query that is of no other parameter: an object has names of its own in it. */
+  /** As it was sent; all of the query that is of no other parameter: an object has names of its own in it. */
   of(parameter: OperationParameter): string | Pairs | undefined {
+    if (parameter.in === 'path') return this.#path.get(parameter.name);
     if (parameter.in !== 'query') return this.text(parameter);
     return this.#query.filter(([key]) => key === parameter.name || !this.#names.has(key));
   }
 
+  /** Decoded. */
   text({ name, in: place }: OperationParameter): string | undefined {
-    if (place === 'path') return this.#path.get(name);
+    const segment = this.#path.get(name);
+    if (place === 'path') return segment && percentDecoded(segment);
     if (place === 'header') return this.#headers.get(name.toLowerCase());
     if (place === 'cookie') return this.#cookie(name);
-    return this.#query.find(([key]) => key === name)?.[1];
+    const pair = this.#query.find(([key]) => key === name);
+    return pair && formDecoded(pair[1]);
   }
 
   #cookie(name: string): string | undefined {
@@ -115,7 +121,7 @@ class Given {
   }
 }
 
-/** The texts that stand for the names in a path, decoded. */
+/** The texts that stand for the names in a path, encoded. */
 function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const given = path.split('/');
@@ -124,13 +130,16 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
     .split('/')
     .forEach((pattern, index) => {
       const names = pattern.split(/\{([^{}]*)\}/);
-      let rest = percentDecoded(given[index] ?? '');
+      const segment = given[index] ?? '';
+      // Between literals, which may be encoded, nothing tells where a text begins.
+      const isWhole = names.length === 3 && names[0] === '' && names[2] === '';
+      let rest = isWhole ? segment : percentDecoded(segment);
       for (let at = 1; at < names.length; at += 2) {
         rest = rest.slice((names[at - 1] ?? '').length);
         const next = names[at + 1] ?? '';
         // What follows the last name ends the segment; it may be part of the name, too.
         const end = at + 2 < names.length ? rest.indexOf(next, 1) : rest.length - next.length;
-        values.set(names[at] ?? '', rest.slice(0, end));
+        values.set(names[at] ?? '', isWhole ? rest : rest.slice(0, end).replaceAll('%', '%25'));
         rest = rest.slice(end);
       }
     });
@@ -139,7 +148,7 @@ function valuesIn(template: string, path: string): ReadonlyMap<string, string> {
 
 function readBody(
   body: OperationBody,
-  { headers, body: text, parts }: MockRequest,
+  { headers, body: text, parts, files }: MockRequest,
   resolver: Resolver,
 ): CheckedRequest {
   const ofBody = (code: string, message: string): CheckedRequest => ({
@@ -162,9 +171,15 @@ function readBody(
   if (value === NOT_JSON) return ofBody('json', t('The body is not valid JSON.'));
   const schema = locate(content.schema);
   if (schema === undefined) return { faults: [], body: value };
-  const found = validate(schema, value, { resolver, direction: 'request' });
+  const ofFiles = new Set<unknown>(files);
+  const found = validate(schema, value, { resolver, direction: 'request' }).filter(
+    ({ path: [name], keyword }) => !OF_TEXTS.has(keyword) || !ofFiles.has(name),
+  );
   return { faults: found.map((each) => told(each)), body: value };
 }
+
+/** What is asked of a text is not asked of a file, which is not read. */
+const OF_TEXTS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern', 'format']);
 
 const IS_JSON = /[/+]json$/;
 const NOT_JSON = Symbol('not JSON');
@@ -185,8 +200,8 @@ function valueOf(
   resolver: Resolver,
 ): unknown {
   if (IS_JSON.test(type)) return jsonOf(text);
-  const fields = type === 'application/x-www-form-urlencoded' ? [...new URLSearchParams(text)] : parts;
-  return fields && readForm(locate(content.schema), fields, resolver);
+  if (type === 'application/x-www-form-urlencoded') return readForm(content, pairsIn(text), resolver, true);
+  return parts && readForm(content, parts, resolver, false);
 }
 
 /** @param parameter that the value belongs to */

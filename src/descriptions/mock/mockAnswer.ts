@@ -117,10 +117,10 @@ function answerTo(operation: ApiOperation, resolver: Resolver): AnswerSample {
 
 const ITEM = /\/\{([^{}]+)\}\/?$/;
 
-/** The operations of an item beside a collection. */
-function itemsBeside({ path }: ApiOperation, operations: readonly ApiOperation[]): ApiOperation[] {
-  const collection = path.replace(/\/$/, '');
-  return operations.filter((other) => ITEM.test(other.path) && other.path.replace(ITEM, '') === collection);
+/** The operations of an item beside a collection, whatever the names in their paths are. */
+function itemsBeside(operation: ApiOperation, operations: readonly ApiOperation[]): ApiOperation[] {
+  const placeOf = ({ path }: ApiOperation) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
+  return operations.filter((other) => placeOf(other) === `${placeOf(operation)}/{}`);
 }
 
 /** The fields that hold the id of an item: named as its path parameter, else `id`. */

@@ -1,78 +1,121 @@
-import type { OperationParameter } from '../../api/model/operations';
+import type { OperationContent, OperationParameter } from '../../api/model/operations';
 import type { Located, Resolver } from '../model/description';
+import { locate } from '../sample/contents';
+import { styleOfField } from '../sample/formParts';
 import { merge, type Merged } from '../sample/merge';
+import { delimiterOf } from '../sample/serialize';
 import { parseUnrounded, unrounded } from '../../util/exactJson';
+import { isJsonText, percentDecoded } from '../../util/lenient';
 
-/** Pairs of a query or a form, decoded. */
+/** Pairs of a query or a form: names, and values that may be encoded, since what keeps items apart is not. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  spaceDelimited: ' ',
-  pipeDelimited: '|',
-  tabDelimited: '\t',
-};
+type Decode = (text: string) => string;
+
 /** Of a path, with `explode`. */
 const EXPLODED: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
 
+/** The pairs of a query or a form, whose values stay encoded. */
+export function pairsIn(query: string): Pairs {
+  const texts = query.split('&').filter((text) => text !== '');
+  return texts.map(pairOf).map(([name, value]) => [formDecoded(name), value]);
+}
+
+/** A text of a query or a form without its encoding. */
+export function formDecoded(text: string): string {
+  return new URLSearchParams(`=${text}`).get('') ?? '';
+}
+
 /**
  * The value of a parameter as its schema has it, read by `style` and `explode`; undefined where it is not there.
- * @param given what was sent: of a path or a header one text, of a query all its pairs
+ * @param given what was sent: of a path or a header one text, of a query all its pairs; still encoded
  */
 export function readParameter(
-  { name, in: place, style, explode }: OperationParameter,
+  parameter: OperationParameter,
   schema: Located | undefined,
   given: string | undefined | Pairs,
   resolver: Resolver,
 ): unknown {
   const shape = new Shape(schema === undefined ? [] : [schema], resolver);
-  if (typeof given === 'object') return readQuery(name, style ?? 'form', explode, shape, given);
+  if (typeof given === 'object') return readPairs(parameter, shape, given, formDecoded);
   if (given === undefined) return undefined;
-  const isExploded = explode ?? false;
+  const { name, in: place, style, explode = false } = parameter;
+  // Spaces around the commas of a header are no part of its items (RFC 9110, 5.6.1).
+  const plain = (part: string) => (place === 'header' ? part.trim() : part);
+  const decode = place === 'path' ? percentDecoded : plain;
   const isMatrix = style === 'matrix';
   const text = isMatrix ? given.replace(/^;/, '') : style === 'label' ? given.replace(/^\./, '') : given;
-  const own = (part: string) =>
-    isMatrix && part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part;
-  const delimiter = (isExploded && EXPLODED[style ?? '']) || ',';
-  // Spaces around the commas of a header are no part of its items (RFC 9110, 5.6.1).
-  const separator = place === 'header' ? /[ \t]*,[ \t]*/ : delimiter;
-  const partsIn = (list: string) => (list === '' ? [] : list.split(separator));
-  if (shape.isObject && isExploded) return shape.object(partsIn(text).map(pairOf));
+  const own = (part: string) => {
+    const [key, value] = pairOf(part);
+    return isMatrix && decode(key) === name ? value : part;
+  };
+  const partsIn = (list: string) => itemsIn(list, (explode && EXPLODED[style ?? '']) || ',', decode);
+  if (shape.isObject && explode) return shape.object(partsIn(text).map(pairOf));
   // In an exploded list each item has the name, else only the whole.
-  const parts = isExploded ? partsIn(text).map(own) : partsIn(own(text));
-  if (shape.isList) return parts.map((item) => shape.item(item));
-  return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(own(text));
+  const whole = own(text);
+  return shape.of(explode ? partsIn(text).map(own) : partsIn(whole), decode(whole));
 }
 
-function readQuery(
-  name: string,
-  style: string,
-  explode: boolean | undefined,
+function readPairs(
+  {
+    name,
+    style = 'form',
+    explode = style === 'form',
+  }: Pick<OperationParameter, 'name' | 'style' | 'explode'>,
   shape: Shape,
   given: Pairs,
+  decode: Decode,
 ): unknown {
   if (style === 'deepObject') {
     const inside = given.flatMap(([key, value]) =>
-      key.startsWith(`${name}[`) && key.endsWith(']') ? [[key.slice(name.length), value] as const] : [],
+      key.startsWith(`${name}[`) && key.endsWith(']')
+        ? [[key.slice(name.length), decode(value)] as const]
+        : [],
     );
     return inside.length === 0 ? undefined : shape.nested(inside);
   }
-  const isExploded = explode ?? style === 'form';
-  if (shape.isObject && isExploded) {
+  if (shape.isObject && explode) {
     const own = given.filter(([key]) => shape.mayHave(key));
-    return own.length === 0 ? undefined : shape.object(own);
+    return own.length === 0 ? undefined : shape.object(decodedPairs(own, decode));
   }
   const values = given.filter(([key]) => key === name).map(([, value]) => value);
   const [first] = values;
   if (first === undefined) return undefined;
-  const parts = isExploded ? values : first === '' ? [] : first.split(DELIMITERS[style] ?? ',');
-  if (shape.isList) return parts.map((part) => shape.item(part));
-  return shape.isObject ? shape.object(pairsOf(parts)) : shape.plain(first);
+  const parts = explode ? values.map(decode) : itemsIn(first, delimiterOf(style), decode);
+  return shape.of(parts, decode(first));
 }
 
-/** The fields of a form as the schema has them. */
-export function readForm(schema: Located | undefined, given: Pairs, resolver: Resolver): unknown {
+/** The items of a text, decoded. Many clients encode the delimiter, too: then there is none that is not. */
+function itemsIn(text: string, delimiter: string, decode: Decode): string[] {
+  if (text === '') return [];
+  return text.includes(delimiter) ? text.split(delimiter).map(decode) : decode(text).split(delimiter);
+}
+
+function decodedPairs(pairs: Pairs, decode: Decode): Pairs {
+  return pairs.map(([name, value]) => [name, decode(value)]);
+}
+
+/**
+ * The fields of a form as the schema has them.
+ * @param isEncoded values of a form with parts are not
+ */
+export function readForm(
+  content: OperationContent,
+  given: Pairs,
+  resolver: Resolver,
+  isEncoded: boolean,
+): Readonly<Record<string, unknown>> {
+  const decode = isEncoded ? formDecoded : String;
+  const schema = locate(content.schema);
   const shape = new Shape(schema === undefined ? [] : [schema], resolver);
-  return shape.object(given, true);
+  const fields = shape.object(decodedPairs(given, decode), true);
+  const first = new Map(given.toReversed());
+  const listed = [...first].flatMap(([name, value]): [string, unknown][] => {
+    const how = styleOfField(content, name, resolver);
+    if (how.explode || isJsonText(decode(value))) return [];
+    return [[name, readPairs({ name, ...how }, shape.field(name), [[name, value]], decode)]];
+  });
+  return { ...fields, ...Object.fromEntries(listed) };
 }
 
 function pairOf(text: string): readonly [string, string] {
@@ -122,6 +165,12 @@ class Shape {
     return same.length === 0 || choices.includes(text) ? text : same[0];
   }
 
+  /** A list of its items, an object of names and values in turn, or the whole as it is. */
+  of(parts: readonly string[], whole: string): unknown {
+    if (this.isList) return parts.map((part) => this.item(part));
+    return this.isObject ? this.object(pairsOf(parts)) : this.plain(whole);
+  }
+
   item(text: string): unknown {
     return this.#items.plain(text);
   }
@@ -145,7 +194,7 @@ class Shape {
     const byName = Map.groupBy(pairs, ([name]) => this.#fieldOf(name));
     return Object.fromEntries(
       [...byName].map(([name, values]) => {
-        const inner = this.#field(name);
+        const inner = this.field(name);
         const inside = values.flatMap(([each, value]) =>
           each === name ? [] : [[each.slice(name.length), value] as const],
         );
@@ -166,7 +215,7 @@ class Shape {
     );
   }
 
-  #field(name: string): Shape {
+  field(name: string): Shape {
     return new Shape(
       this.#all.flatMap(({ properties, additional }) => properties.get(name) ?? additional ?? []),
       this.#resolver,
@@ -177,7 +226,7 @@ class Shape {
   #fieldOf(name: string): string {
     const end = name.endsWith(']') ? name.indexOf('[') : -1;
     if (end < 1) return name;
-    const inner = this.#field(name.slice(0, end));
+    const inner = this.field(name.slice(0, end));
     return inner.isObject || inner.isList ? name.slice(0, end) : name;
   }
 

@@ -61,15 +61,16 @@ function oldBody(
   });
   if (fields.length === 0) return undefined;
   const hasFile = fields.some(([, each]) => textOf(each, 'type') === 'file');
-  const form = types.find((type) => rankOf(type) === 2 || rankOf(type) === 3);
+  const forms = types.filter((type) => rankOf(type) === 3 || (rankOf(type) === 2 && !hasFile));
   const required = fields.flatMap(([name, each]) => (isOn(each, 'required') ? name : []));
   const schema = {
     type: 'object',
     properties: Object.fromEntries(fields.map(([name, { at }]) => [name, { $ref: at }])),
     ...(required.length > 0 && { required }),
   };
-  const contentType = hasFile ? 'multipart/form-data' : (form ?? 'application/x-www-form-urlencoded');
-  return { contentType, required: required.length > 0, schema };
+  const usual = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const contents = (forms.length > 0 ? forms : [usual]).map((contentType) => ({ contentType, schema }));
+  return chosen(contents, required.length > 0);
 }
 
 /** The media types of an answer of Swagger 2.0. */

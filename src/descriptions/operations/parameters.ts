@@ -86,7 +86,11 @@ const FORMATS: Readonly<Record<string, Pick<OperationParameter, 'style' | 'explo
   pipes: { style: 'pipeDelimited', explode: false },
 };
 
-function styleOf(parameter: Located, resolver: Resolver): Pick<OperationParameter, 'style' | 'explode'> {
+/** @param parameter or the encoding of a field */
+export function styleOf(
+  parameter: Located,
+  resolver: Resolver,
+): Pick<OperationParameter, 'style' | 'explode'> {
   if (resolver.dialect === '2.0') {
     if (textOf(parameter, 'type') !== 'array') return {};
     return FORMATS[textOf(parameter, 'collectionFormat') ?? 'csv'] ?? { explode: false };

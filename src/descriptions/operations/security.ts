@@ -1,6 +1,7 @@
 import { t } from '../../util/text';
 import type { Located } from '../model/description';
 import { part, partsOfValue, textOf } from '../resolve/parts';
+import { follow } from '../resolve/references';
 import { shownText, type DocumentContext } from './context';
 
 /** What a document says of security, as one text. Alternatives are separated by `|`. Undefined where it says nothing. */
@@ -23,26 +24,35 @@ function withScopes(name: string, scopes: Located): string {
 
 /** What a document has that is not used here: remarks about it. */
 export function remarkUnused({ root, remark, resolver }: DocumentContext): void {
+  const behind = (holder: Located | undefined) =>
+    partsOfValue(holder).map(([, each]) => follow(resolver, each) ?? each);
+  const items = behind(part(root, 'paths'));
+  const operations = items.flatMap(behind);
   const isOld = resolver.dialect === '2.0';
-  const urls = isOld
-    ? [textOf(root, 'basePath')]
-    : partsOfValue(part(root, 'servers')).map(([, server]) => serverUrl(server));
-  const paths = new Set(urls.map((url) => pathOf(url ?? '')).filter((path) => path !== '' && path !== '/v1'));
-  for (const path of [...paths].slice(0, 3)) {
+  const places = new Map<string, string>();
+  for (const holder of isOld ? [root] : [root, ...items, ...operations]) {
+    const urls = isOld
+      ? [textOf(holder, 'basePath')]
+      : partsOfValue(part(holder, 'servers')).map(([, server]) => serverUrl(server));
+    for (const url of urls) {
+      const path = pathOf(url ?? '');
+      if (path !== '' && path !== '/v1' && !places.has(path))
+        places.set(path, `${holder.at}/${isOld ? 'basePath' : 'servers'}`);
+    }
+  }
+  for (const [path, at] of [...places].slice(0, 3)) {
     remark(
       t('The path {0} of its servers is not used: requests go to the API address of the environment.', path),
-      `${root.at}/${isOld ? 'basePath' : 'servers'}`,
+      at,
     );
   }
   const webhooks = partsOfValue(part(root, 'webhooks')).length;
   let callbacks = 0;
   let links = 0;
-  for (const [, item] of partsOfValue(part(root, 'paths'))) {
-    for (const [, operation] of partsOfValue(item)) {
-      callbacks += partsOfValue(part(operation, 'callbacks')).length;
-      for (const [, answer] of partsOfValue(part(operation, 'responses'))) {
-        links += partsOfValue(part(answer, 'links')).length;
-      }
+  for (const operation of operations) {
+    callbacks += partsOfValue(part(operation, 'callbacks')).length;
+    for (const [, answer] of partsOfValue(part(operation, 'responses'))) {
+      links += partsOfValue(part(answer, 'links')).length;
     }
   }
   if (webhooks + callbacks + links > 0) {

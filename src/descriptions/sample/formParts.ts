@@ -1,10 +1,14 @@
-import type { OperationBody } from '../../api/model/operations';
+import type { OperationBody, OperationContent } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
-import type { Located } from '../model/description';
-import { part, textOf } from '../resolve/parts';
+import { decimalText } from '../check/numbers';
+import type { Located, Resolver } from '../model/description';
+import { styleOf } from '../operations/parameters';
+import { mediaTypeOf, part, textOf } from '../resolve/parts';
+import { follow } from '../resolve/references';
 import { locate } from './contents';
 import type { SampleContext } from './context';
 import { merge } from './merge';
+import { delimiterOf, textIn } from './serialize';
 
 /** A part of a form. */
 export interface SampledPart {
@@ -20,42 +24,86 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
   const properties =
     (schema && merge([schema], context.resolver, new Map())?.properties) ?? new Map<string, Located[]>();
   return Object.entries(isObject(value) ? value : {}).flatMap(([name, each]) => {
-    const contentType = encodingOf(body, name, 'contentType', context);
+    const contentType = textOf(encodingOf(body, name, context.resolver), 'contentType');
     const single =
       contentType !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? { contentType } : {};
-    if (isFile(properties.get(name) ?? [], context)) return [{ name, ...single }];
+    if (isFile(properties.get(name) ?? [], context.resolver)) return [{ name, ...single }];
+    const { style, explode } = styleOfField(body, name, context.resolver);
+    if (!explode && isPlainList(each)) {
+      const text = each.map(textIn).join(delimiterOf(style));
+      return [{ name, text, ...single }];
+    }
     const items: readonly unknown[] = Array.isArray(each) ? each : [each];
     return items.map((item) => {
       if (item === null) return { name, text: '', ...single };
       const isJson = (isObject(item) || Array.isArray(item)) && { contentType: 'application/json' };
-      return { name, text: typeof item === 'string' ? item : JSON.stringify(item), ...isJson, ...single };
+      return { name, text: textIn(item), ...isJson, ...single };
     });
   });
 }
 
-/** What the encoding of a field says, as text. */
-export function encodingOf(
-  { at }: OperationBody,
-  field: string,
-  name: 'contentType' | 'style',
-  { resolver }: SampleContext,
-): string | undefined {
-  const media = at === undefined ? undefined : resolver.resolve(at, at);
-  return textOf(part(part(media, 'encoding'), field), name);
+/** Whether a value is a list without anything nested. */
+export function isPlainList(value: unknown): value is readonly unknown[] {
+  return (
+    Array.isArray(value) && value.every((item) => typeof item !== 'object' || decimalText(item) !== undefined)
+  );
 }
 
-/** Whether a field of a form is bytes, or a list of them. */
-function isFile(schemas: readonly Located[], context: SampleContext): boolean {
-  const merged = merge(schemas, context.resolver, new Map());
-  if (merged === undefined) return false;
+/** How a field of a form is written where it is a list or an object: one by one, unless `explode` is off. */
+export function styleOfField(
+  content: OperationContent,
+  field: string,
+  resolver: Resolver,
+): { readonly style: string; readonly explode: boolean } {
+  const { contentType, schema } = content;
+  const old = resolver.dialect === '2.0' && part(part(locate(schema), 'properties'), field);
+  // In 3.0, styles are of forms without parts only.
+  const isIgnored = resolver.dialect === '3.0' && mediaTypeOf(contentType).startsWith('multipart/');
+  const holder = old ? follow(resolver, old) : isIgnored ? undefined : encodingOf(content, field, resolver);
+  const { style = 'form', explode = style === 'form' } = holder ? styleOf(holder, resolver) : {};
+  return { style, explode: explode || style === 'deepObject' };
+}
+
+function encodingOf({ at }: OperationContent, field: string, resolver: Resolver): Located | undefined {
+  const media = at === undefined ? undefined : resolver.resolve(at, at);
+  return part(part(media, 'encoding'), field);
+}
+
+/** Media types of texts. */
+const IS_TEXT = /^text\/|[/+](?:json|xml)$/;
+
+/**
+ * Whether a field of a form is bytes, a list of them, or has an alternative that says so.
+ * @param seen the schemas that were looked at, each once
+ */
+function isFile(
+  schemas: readonly Located[],
+  resolver: Resolver,
+  seen = new Set<unknown>(),
+  isOption = false,
+): boolean {
+  const [first] = schemas;
+  const merged = merge(schemas, resolver, new Map());
+  if (merged === undefined || first === undefined || seen.has(first.value)) return false;
+  seen.add(first.value);
   if (merged.types?.has('file') === true || merged.format === 'binary') return true;
-  if (merged.types?.has('array') === true) return isFile(merged.items, context);
+  if (merged.types?.has('array') === true) return isFile(merged.items, resolver, seen);
+  const options = merged.branches.flatMap((branches) => branches.options);
+  if (options.some((option) => isFile(option, resolver, seen, true))) return true;
+  if (resolver.dialect !== '3.1') return false;
+  if ([...merged.schemas].some(holdsBytes)) return true;
   // In 3.1, bytes are what has no type.
   const says = [merged.types, merged.choices, merged.contains, merged.additional, merged.format];
   return (
-    context.resolver.dialect === '3.1' &&
-    schemas.length > 0 &&
+    !isOption &&
     says.every((each) => each === undefined) &&
-    merged.properties.size + merged.examples.length + merged.branches.length === 0
+    merged.properties.size + merged.examples.length + options.length === 0
   );
+}
+
+/** Whether a schema of 3.1 has a media type that is none of a text, and the bytes are not encoded as one. */
+function holdsBytes(schema: unknown): boolean {
+  if (!isObject(schema) || schema['contentEncoding'] !== undefined) return false;
+  const type = schema['contentMediaType'];
+  return typeof type === 'string' && !IS_TEXT.test(mediaTypeOf(type));
 }

@@ -4,7 +4,7 @@ import { decimalText } from '../check/numbers';
 import { mediaTypeOf, part, partsOfValue } from '../resolve/parts';
 import { examplesBeside, firstFitting, locate, sampleContent, sendableType } from './contents';
 import type { Made, SampleContext } from './context';
-import { encodingOf, partsOf, type SampledPart } from './formParts';
+import { isPlainList, partsOf, styleOfField, type SampledPart } from './formParts';
 import { sampleOf } from './make';
 import { headerText, pathText, queryText } from './serialize';
 
@@ -113,19 +113,16 @@ function sampleBody(body: OperationBody, made: Made | undefined, context: Sample
   return { contentType, content: { kind: 'file' } };
 }
 
-/** Lists of plain values are written one by one, what is nested as JSON unless the description says otherwise. */
+/** Lists of plain values are written by their style, what is nested as JSON unless the description says otherwise. */
 function formPairs(
   value: Readonly<Record<string, unknown>>,
   body: OperationBody,
   context: SampleContext,
 ): string[] {
   return Object.entries(value).flatMap(([name, part]) => {
-    const style = encodingOf(body, name, 'style', context) === 'deepObject' ? 'deepObject' : 'form';
-    const isPlainList =
-      Array.isArray(part) &&
-      part.every((item) => typeof item !== 'object' || decimalText(item) !== undefined);
-    const isAsItIs = style === 'deepObject' || isPlainList || typeof part !== 'object';
-    const text = queryText({ name, style }, isAsItIs ? part : JSON.stringify(part));
+    const how = styleOfField(body, name, context.resolver);
+    const isAsItIs = how.style === 'deepObject' || isPlainList(part) || typeof part !== 'object';
+    const text = queryText({ name, ...how }, isAsItIs ? part : JSON.stringify(part));
     return text === '' ? [] : text.split('&');
   });
 }

@@ -3,12 +3,16 @@ import { isObject } from '../../util/objects';
 
 type Written = Pick<OperationParameter, 'name' | 'style' | 'explode'>;
 
-/** How values are kept apart in one text, by style. */
 const DELIMITERS: Readonly<Record<string, string>> = {
-  spaceDelimited: '%20',
-  pipeDelimited: '%7C',
-  tabDelimited: '%09',
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
 };
+
+/** How values are kept apart in one text, by style. */
+export function delimiterOf(style: string): string {
+  return DELIMITERS[style] ?? ',';
+}
 
 /** A parameter of a path, as the path holds it, by its `style` and `explode`. */
 export function pathText({ name, style, explode = false }: Written, value: unknown): string {
@@ -37,7 +41,7 @@ export function queryText(
     return pairs(value)
       .map(([key, part]) => `${key}=${part}`)
       .join('&');
-  return `${encoded}=${listText(value, DELIMITERS[style] ?? ',', false)}`;
+  return `${encoded}=${listText(value, encodeURI(delimiterOf(style)), false)}`;
 }
 
 /** What is nested, as most services read it: its name in brackets, which are empty for an item. */
@@ -52,10 +56,10 @@ function nestedPairs(name: string, value: unknown): string[] {
 
 /** A parameter of a header. Headers are not encoded. */
 export function headerText({ explode }: Pick<Written, 'explode'>, value: unknown): string {
-  if (Array.isArray(value)) return value.map(text).join(',');
-  if (!isObject(value)) return text(value);
+  if (Array.isArray(value)) return value.map(textIn).join(',');
+  if (!isObject(value)) return textIn(value);
   return Object.entries(value)
-    .map(([key, part]) => `${key}${explode ? '=' : ','}${text(part)}`)
+    .map(([key, part]) => `${key}${explode ? '=' : ','}${textIn(part)}`)
     .join(',');
 }
 
@@ -73,11 +77,11 @@ function pairs(value: Readonly<Record<string, unknown>>): [string, string][] {
 }
 
 /** A value inside of a parameter; what is nested in it has no form of its own. */
-function text(value: unknown): string {
+export function textIn(value: unknown): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function encode(value: unknown): string {
-  return encodeURIComponent(text(value).toWellFormed());
+  return encodeURIComponent(textIn(value).toWellFormed());
 }

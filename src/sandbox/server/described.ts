@@ -105,7 +105,7 @@ function headersOf(c: Context<SandboxEnv>): [name: string, value: string][] {
   return headers.filter(([name]) => name !== 'authorization');
 }
 
-async function bodyOf(c: Context<SandboxEnv>): Promise<Pick<MockRequest, 'body' | 'parts'>> {
+async function bodyOf(c: Context<SandboxEnv>): Promise<Pick<MockRequest, 'body' | 'parts' | 'files'>> {
   const bytes = await readBody(c.env.incoming, MAX_BYTES);
   if (bytes === undefined) {
     const message = `The body must be at most ${MAX_BYTES} bytes.`;
@@ -116,8 +116,12 @@ async function bodyOf(c: Context<SandboxEnv>): Promise<Pick<MockRequest, 'body' 
   const fields = await readForm(bytes, type.params.get('boundary')).catch((error: unknown) => {
     throw error instanceof Refusal ? refused(error) : error;
   });
-  const parts = Object.entries(fields).flatMap(([name, values]) =>
-    [values].flat().map((value) => [name, typeof value === 'string' ? value : ''] as const),
+  const given = Object.entries(fields).flatMap(([name, values]) =>
+    [values].flat().map((value) => [name, value] as const),
   );
-  return { body: '', parts };
+  return {
+    body: '',
+    parts: given.map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+    files: given.flatMap(([name, value]) => (typeof value === 'string' ? [] : name)),
+  };
 }

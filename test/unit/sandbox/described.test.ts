@@ -15,7 +15,7 @@ const [TEXT, INTEGER] = [{ type: 'string' }, { type: 'integer' }];
 const object = (properties: object, ...required: string[]) => ({ type: 'object', properties, required });
 const THING = object({ id: INTEGER, name: TEXT, colour: { enum: ['red', 'blue'] } }, 'id');
 const SENT = object({ name: TEXT, colour: TEXT }, 'name');
-const FORM = object({ count: INTEGER, file: {} }, 'count', 'file');
+const FORM = object({ count: INTEGER, file: { ...TEXT, minLength: 1 } }, 'count', 'file');
 const EXAMPLE = { id: 7, name: 'a thing', colour: 'red' };
 const DOCUMENT = {
   openapi: '3.1.0',

@@ -70,6 +70,19 @@ describe('A request to a described operation', () => {
     });
   });
 
+  it('may have lists whose items hold what keeps them apart', async () => {
+    const schema = { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 };
+    const parameters = [
+      { name: 'q', in: 'query', explode: false, schema },
+      { name: 'p', in: 'path', required: true, schema },
+    ];
+    assert.deepEqual(await faultsOf('/a/{p}', { parameters }, { path: '/a/b,%2C', query: 'q=a%2Cb,c' }), []);
+    assert.deepEqual(await faultsOf('/a/{p}', { parameters }, { path: '/a/b', query: 'q=a,b,c' }), [
+      'query q q maxItems',
+      'path p p minItems',
+    ]);
+  });
+
   it('may have a parameter without a value, where that is described', async () => {
     const parameters = ['q', 'r'].map((name) => ({
       ...{ name, in: 'query', schema: { type: 'boolean' } },
@@ -108,6 +121,8 @@ describe('A request to a described operation', () => {
   it('has the values of its path between the literals', async () => {
     const cases: [template: string, path: string, expected: Record<string, string>][] = [
       ['/v1/a/{x}', '/a/b%20c', { x: 'b c' }],
+      ['/a/{x}', '/a/b%252Cc', { x: 'b%2Cc' }],
+      ['/a/{x}.json', '/a/b%252Cc%2Ejson', { x: 'b%2Cc' }],
       ['/b/v1/{x}', '/b/v1/c', { x: 'c' }],
       ['/v1{x}/c', '/v1b/c', { x: 'b' }],
       ['/a/{x}-{y}.json', '/a/b-c-d.json', { x: 'b', y: 'c-d' }],
@@ -199,6 +214,81 @@ describe('A request to a described operation', () => {
       const checked = await check('/a', operation, request);
       assert.deepEqual(checked.faults, [], name);
       assert.equal(JSON.stringify(checked.body), JSON.stringify(body), name);
+    }
+  });
+
+  it('may have files, of which nothing is asked that is asked of a text', async () => {
+    const text = { type: 'string', minLength: 1, pattern: 'x', format: 'uuid' };
+    const schema = { properties: { a: text, b: text, c: { type: 'array', minItems: 3, items: text } } };
+    const parts = ['a', 'b', 'c', 'c'].map((name) => [name, ''] as const);
+    const request = { ...sent('multipart/form-data', ''), parts, files: ['a', 'c', 'c'] };
+    assert.deepEqual(await faultsOf('/a', withBody({ 'multipart/form-data': { schema } }), request), [
+      ...['format', 'minLength', 'pattern'].map((code) => `body  b ${code}`),
+      'body  c minItems',
+    ]);
+  });
+
+  it('has lists of a form by their style', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const schema = {
+      properties: { ids: { type: 'array', items: { type: 'integer' } }, n: { type: 'integer' } },
+    };
+    const media = (how: object) => ({ schema, encoding: { ids: how, n: { explode: false } } });
+    const off = { explode: false };
+    for (const [how, body, ids] of [
+      [{}, 'ids=1&ids=2', [1, 2]],
+      [off, 'ids=1,2&n=3', [1, 2]],
+      [off, 'ids=1%2C2&n=3', [1, 2]],
+      [off, 'ids=', []],
+      [off, 'ids=%5B1,2%5D', [1, 2]],
+      [{ style: 'pipeDelimited' }, 'ids=1|2', [1, 2]],
+      [{ style: 'spaceDelimited' }, 'ids=1+2', [1, 2]],
+      [{ style: 'deepObject', ...off }, 'ids[]=1&ids[]=2', [1, 2]],
+    ] as const) {
+      const checked = await check('/a', withBody({ [form]: media(how) }), sent(form, body));
+      assert.deepEqual(checked.faults, [], body);
+      assert.deepEqual((checked.body as { ids: unknown }).ids, ids);
+    }
+    const wrong = await faultsOf('/a', withBody({ [form]: media({}) }), sent(form, 'ids=1,2'));
+    assert.deepEqual(wrong, ['body  ids[0] type']);
+    const parts = [
+      ['ids', '1,2'],
+      ['n', '3'],
+    ] as const;
+    const whole = { 'multipart/form-data': media(off) };
+    const request = { ...sent('multipart/form-data', ''), parts };
+    assert.deepEqual((await check('/a', withBody(whole), request)).body, { ids: [1, 2], n: 3 });
+  });
+
+  it('has lists of a form by their format in Swagger 2.0', async () => {
+    const field = { name: 'ids', in: 'formData', type: 'array', items: { type: 'integer' }, minItems: 2 };
+    for (const [collectionFormat, body] of [
+      [undefined, 'ids=1,2'],
+      ['csv', 'ids=1,2'],
+      ['ssv', 'ids=1+2'],
+      ['pipes', 'ids=1|2'],
+      ['multi', 'ids=1&ids=2'],
+    ] as const) {
+      const operation = {
+        consumes: ['application/x-www-form-urlencoded'],
+        parameters: [{ ...field, collectionFormat }],
+      };
+      const { operations, resolver } = await describeDocument({
+        swagger: '2.0',
+        paths: { '/a': { post: operation } },
+      });
+      const [row] = operations;
+      assert.ok(row);
+      const request = {
+        method: 'POST',
+        path: '/a',
+        query: '',
+        ...sent('application/x-www-form-urlencoded', body),
+      };
+      assert.deepEqual(checkRequest(row, { headers: [], body, ...request }, resolver), {
+        faults: [],
+        body: { ids: [1, 2] },
+      });
     }
   });
 });

@@ -75,6 +75,8 @@ describe('An item that the Local Sandbox keeps', () => {
       assert.deepEqual(item, isMade ? { idField: 'id', id, fields: '{}' } : undefined);
       assert.equal(whole.ok, 'data' in Object(example) ? 1 : undefined);
     }
+    const nested = { '/{owner}/a': { post: answers(ITEM, { id: 'o1' }) }, '/{id}/a/{x}': { get: {} } };
+    assert.equal((await answerOf(nested, { method: 'POST' })).made?.idField, 'id');
     for (const [example, id] of [
       [{ thing: { x: 'o1' }, ok: 1 }, /"x":"\w{16}"/],
       [{ thing: { x: 'o1' }, other: { x: 'o1' } }, /"x":"\w{16}"},"other":{"x":"o1"}/],

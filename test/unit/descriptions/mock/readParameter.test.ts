@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { readForm, readParameter, type Pairs } from '../../../../src/descriptions/mock/readParameter';
+import {
+  pairsIn,
+  readForm,
+  readParameter,
+  type Pairs,
+} from '../../../../src/descriptions/mock/readParameter';
 import { locate } from '../../../../src/descriptions/sample/contents';
 import { describeDocument } from '../support';
 import { parseExactly } from '../../../../src/util/exactJson';
@@ -24,7 +29,7 @@ async function readValue([schema, how, given]: Case): Promise<unknown> {
   });
   const parameter = operations[0]?.parameters[0];
   assert.ok(parameter);
-  const sent = place === 'query' ? [...new URLSearchParams(given)] : given;
+  const sent = place === 'query' ? pairsIn(given) : given;
   return readParameter(parameter, locate(parameter.schema), sent, resolver);
 }
 
@@ -111,6 +116,30 @@ describe('A parameter that was sent', () => {
     ]);
   });
 
+  it('is split before it is decoded, and after it where its delimiter is encoded, too', async () => {
+    await checkAll([
+      [TEXTS, 'query form -', 'p=a%2Cb,c', ['a,b', 'c']],
+      [TEXTS, 'query form -', 'p=a%2Cb', ['a', 'b']],
+      [TEXTS, 'query spaceDelimited', 'p=a%20b+c', ['a', 'b', 'c']],
+      [TEXTS, 'query spaceDelimited', 'p=a+b', ['a', 'b']],
+      [TEXTS, 'query spaceDelimited', 'p=a%20b', ['a', 'b']],
+      [TEXTS, 'query pipeDelimited', 'p=a%7Cb|c', ['a|b', 'c']],
+      [TEXTS, 'query pipeDelimited', 'p=a%7Cb', ['a', 'b']],
+      [FIELDS, 'query form -', 'p=a,1,b,2%2C3', { a: 1, b: '2,3' }],
+      [FREE, 'query', 'x%20y=1%2C2+3', { 'x y': '1,2 3' }],
+      [FREE, 'query deepObject', 'p%5Ba%5D=1%2B2', { a: '1+2' }],
+      [TEXTS, 'path', 'a%2Cb,c', ['a,b', 'c']],
+      [TEXTS, 'path', 'a%2Cb', ['a', 'b']],
+      [TEXTS, 'path matrix -', ';p=a%2Cb,c', ['a,b', 'c']],
+      [TEXTS, 'path matrix *', ';p=a%3Bb;p=c', ['a;b', 'c']],
+      [TEXTS, 'path matrix -', ';%70=a', ['a']],
+      [FIELDS, 'path simple *', 'a=1,b=2%2C3', { a: 1, b: '2,3' }],
+      [{ type: 'string' }, 'path', 'a%2Cb%zz', 'a%2Cb%zz'],
+      [{ type: 'string' }, 'path', 'a%2Cb', 'a,b'],
+      [{ type: 'string' }, 'header', 'a%2Cb, c', 'a%2Cb, c'],
+    ]);
+  });
+
   it('is read by what four alternatives ask for at once: beyond, there may be too many', async () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ properties: { [name]: { type: 'integer' } } }));
     const more = Array.from({ length: 20 }, () => ({}));
@@ -185,7 +214,7 @@ describe('A parameter that was sent', () => {
       },
     };
     const { resolver } = await describeDocument({ openapi: '3.1.0', paths: {} });
-    const form = (...pairs: Pairs) => readForm({ value: schema, at: '' }, pairs, resolver);
+    const form = (...pairs: Pairs) => readForm({ contentType: '', schema }, pairs, resolver, false);
     assert.deepEqual(
       form(
         ['meta', ' {"x":"1"}'],
@@ -212,6 +241,6 @@ describe('A parameter that was sent', () => {
         '[b]': '4',
       },
     );
-    assert.deepEqual(readForm(undefined, [['a', '[1]']], resolver), { a: '[1]' });
+    assert.deepEqual(readForm({ contentType: '' }, [['a', '[1]']], resolver, false), { a: '[1]' });
   });
 });

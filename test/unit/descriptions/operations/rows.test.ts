@@ -284,4 +284,26 @@ describe('The body of a request', () => {
       'application/x-www-form-urlencoded',
     );
   });
+
+  it('of Swagger 2.0 that is a form has each type of a form, with a file only that with parts', async () => {
+    const [form, multipart] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    const typesOf = async (type: string, ...consumes: string[]) => {
+      const parameters = [{ name: 'a', in: 'formData', type }];
+      const { operations } = await read({
+        swagger: '2.0',
+        paths: { '/a': { post: { consumes, parameters } } },
+      });
+      const body = operations[0]?.body;
+      assert.deepEqual(
+        new Set(body?.others?.map((each) => each.schema)),
+        new Set(body?.others && [body.schema]),
+      );
+      return body && [body, ...(body.others ?? [])].map(({ contentType }) => contentType);
+    };
+    assert.deepEqual(await typesOf('string', 'text/x', multipart, form), [form, multipart]);
+    assert.deepEqual(await typesOf('string', multipart), [multipart]);
+    assert.deepEqual(await typesOf('string', 'text/x'), [form]);
+    assert.deepEqual(await typesOf('file', form, multipart), [multipart]);
+    assert.deepEqual(await typesOf('file', form), [multipart]);
+  });
 });

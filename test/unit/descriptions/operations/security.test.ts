@@ -45,6 +45,14 @@ describe('The paths of servers', () => {
       assert.deepEqual(remarksOf(await read(`{\n"servers": ${servers},\n${rest}`)), told(...paths));
     });
 
+  it('are told of a path and of an operation, too, where they stand', async () => {
+    const [general, own, other] = ['/v1', '/x', '/y'].map((url) => `"servers": [{ "url": "${url}" }]`);
+    const get = `"get": {\n${other}\n}`;
+    const text = `{"openapi": "3.1.0",\n${general},\n"paths": { "/a": {\n${own},\n${get} } } }`;
+    const lines = told('/x', '/y').map((line, index) => line.replace('2:', `${[4, 6][index]}:`));
+    assert.deepEqual(remarksOf(await read(text)), lines);
+  });
+
   it('have the defaults of their variables, and are as they are where there is none', async () => {
     const variables = { host: { default: 'https://x' }, part: { default: 'b' }, other: { enum: ['c'] } };
     const servers = JSON.stringify([{ url: '{host}/a/{part}/{other}/{gone}', variables }]);

@@ -144,8 +144,56 @@ async function partsOf(schema: object, value: unknown, { version = '3.1.0', cont
   return content.parts.map((part) => [part.text, part.contentType]);
 }
 
+const FORM = 'application/x-www-form-urlencoded';
+
+/** What a form with a list, as a field of a description, has in a new request. */
+async function listIn(type: string, value: unknown, version: string, how: object) {
+  const media = { example: { ids: value, n: 1 }, encoding: { ids: how } };
+  const field = { name: 'ids', in: 'formData', type: 'array', items: {}, required: true, ...how };
+  const old = {
+    swagger: '2.0',
+    paths: { '/a': { post: { consumes: [type], parameters: [{ ...field, 'x-example': value }] } } },
+  };
+  const requestBody = { content: { [type]: media } };
+  const paths = { '/a': { post: { requestBody, responses: {} } } };
+  const content = (await requestOf(version === '2.0' ? old : openApi(paths, { openapi: version }))).body
+    ?.content;
+  if (content?.kind === 'form') return content.pairs.filter((pair) => pair.startsWith('ids'));
+  assert.ok(content?.kind === 'multipart');
+  return content.parts.flatMap(({ name, text }) => (name === 'ids' ? `${name}=${text}` : []));
+}
+
+describe('A list in a form', () => {
+  const off = { explode: false };
+  for (const [type, version, how, written, value = ['a,b', 2]] of [
+    [FORM, '3.1.0', {}, ['ids=a%2Cb', 'ids=2']],
+    [FORM, '3.1.0', { style: 'form' }, ['ids=a%2Cb', 'ids=2']],
+    [FORM, '3.1.0', off, ['ids=a%2Cb,2']],
+    [FORM, '3.0.3', { ...off, style: 'pipeDelimited' }, ['ids=a%2Cb%7C2']],
+    [FORM, '3.1.0', { style: 'spaceDelimited' }, ['ids=a%2Cb%202']],
+    [FORM, '3.1.0', { ...off, style: 'deepObject' }, ['ids[]=a%2Cb', 'ids[]=2']],
+    [FORM, '3.1.0', off, ['ids='], []],
+    [FORM, '3.1.0', off, ['ids=%5B%7B%7D%5D'], [{}]],
+    [FORM, '2.0', {}, ['ids=a%2Cb,2']],
+    [FORM, '2.0', { collectionFormat: 'tsv' }, ['ids=a%2Cb%092']],
+    [FORM, '2.0', { collectionFormat: 'multi' }, ['ids=a%2Cb', 'ids=2']],
+    ['multipart/form-data', '2.0', { collectionFormat: 'pipes' }, ['ids=a,b|2']],
+    ['multipart/form-data', '3.1.0', off, ['ids=a,b,2']],
+    ['multipart/form-data', '3.1.0', off, ['ids={}'], [{}]],
+    ['multipart/form-data', '3.1.0', {}, ['ids=a,b', 'ids=2']],
+    ['multipart/form-data', '3.0.3', off, ['ids=a,b', 'ids=2']],
+  ] as const)
+    it(`is ${written.join('&')} as ${JSON.stringify(how)} in ${type} of ${version} says`, async () => {
+      assert.deepEqual(await listIn(type, value, version, how), written);
+    });
+});
+
 const JSON_TYPE = 'application/json';
 const OLD = { version: '3.0.3' };
+const BYTES = { type: 'string', format: 'binary' };
+const MEDIA = { type: 'string', contentMediaType: 'application/octet-stream' };
+const SCHEMA = '#/paths/~1a/post/requestBody/content/multipart~1form-data/schema/properties/field';
+const BACK = { anyOf: [{ type: 'string' }, { type: 'array', items: { $ref: SCHEMA } }] };
 
 describe('A part of a form', () => {
   for (const [title, schema, value, parts, more] of [
@@ -216,6 +264,29 @@ describe('A part of a form', () => {
     ['is text for a format', { format: 'date' }, '2026-01-01', [['2026-01-01', undefined]]],
     ['is JSON for fields', { properties: { a: {} } }, {}, [['{}', JSON_TYPE]]],
     ['is text where there is an example', { example: 'x' }, 'a', [['a', undefined]]],
+    ['is a file that may be null', { anyOf: [BYTES, { type: 'null' }] }, null, [[undefined, undefined]]],
+    ['is a file of one alternative', { oneOf: [BYTES] }, 'a', [[undefined, undefined]], OLD],
+    [
+      'is a file for a list of alternatives',
+      { anyOf: [{ type: 'null' }, { type: 'array', items: { oneOf: [{ type: 'string' }, BYTES] } }] },
+      ['a'],
+      [[undefined, undefined]],
+    ],
+    ['is a file of a media type', MEDIA, 'a', [[undefined, undefined]]],
+    [
+      'is a file for a list of a media type',
+      { type: 'array', items: MEDIA },
+      ['a'],
+      [[undefined, undefined]],
+    ],
+    ['is text of a media type in 3.0', MEDIA, 'a', [['a', undefined]], OLD],
+    ['is text of encoded bytes', { ...MEDIA, contentEncoding: 'base64' }, 'YQ==', [['YQ==', undefined]]],
+    ...['text/html', 'application/json; v=1', 'image/svg+xml'].map(
+      (contentMediaType) =>
+        [`is text of ${contentMediaType}`, { ...MEDIA, contentMediaType }, 'a', [['a', undefined]]] as const,
+    ),
+    ['is text of alternatives that say nothing', { anyOf: [{}, { minLength: 1 }] }, 'a', [['a', undefined]]],
+    ['ends where alternatives lead back', BACK, 'a', [['a', undefined]]],
     ['is text of alternatives', { oneOf: [{ type: 'string' }] }, 'a', [['a', undefined]]],
     [
       'is text where an example is beside alternatives',
