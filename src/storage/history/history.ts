@@ -11,7 +11,7 @@ import { forgetPaths, rememberPath } from './recentPaths';
 import { text } from '../sqlite/rowValues';
 import type { WindowSession } from '../store/sessions';
 import type { Store } from '../store/store';
-import { type Generations, NONE } from '../store/generations';
+import type { Generations } from '../store/generations';
 import type { HistoryLimits } from '../types/storageTypes';
 
 /** Limits from here on may be passed by a hundredth for a moment: in a batch, dropping one by one is felt. */
@@ -166,6 +166,7 @@ export class RequestHistory extends HistoryReader {
    */
   clear(environment: string): number {
     const current = this.generations.current(environment);
+    const hasAccount = this.generations.hasAccount(environment);
     return this.store.write((db, changed) => {
       let count = 0;
       let files = 0;
@@ -174,7 +175,7 @@ export class RequestHistory extends HistoryReader {
         count += db.run('DELETE FROM exchanges WHERE generation = ?', generation);
         // An upload in flight has an owner, who will write its result down.
         const hidden = 'DELETE FROM files WHERE generation = ? AND session IS NULL';
-        if (current !== NONE && generation !== current) files += db.run(hidden, generation);
+        if (hasAccount && generation !== current) files += db.run(hidden, generation);
       }
       // The text index would keep the words of what was deleted.
       if (files > 0) emptyIndex(db);

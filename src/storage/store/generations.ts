@@ -13,7 +13,7 @@ export type IdentityOf = (environment: string) => string | undefined;
 export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
 /** Means a generation without rows: ids of rows are above it. */
-export const NONE = 0;
+const NONE = 0;
 /** The identity of rows that were written while the account was not known. No account has it, so they are never shown. */
 const UNKNOWN = '';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,6 +43,11 @@ export class Generations {
     this.#seen.set(environment, identity);
     if (identity === undefined) return NONE;
     return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
+  }
+
+  /** Whether the account of an environment can be told: not where its address is missing. */
+  hasAccount(environment: string): boolean {
+    return this.#identityOf(environment) !== undefined;
   }
 
   /** The generation of the account with that identity; the current one unless given. */
