@@ -24,14 +24,17 @@ export class BatchWindow implements AsyncDisposable {
   readonly #client;
   readonly #connection: Connection;
 
-  /** @param folder of the database */
-  constructor(url: string, folder: string) {
+  /**
+   * @param folder of the database
+   * @param busyTimeoutMs how long a write waits for other windows, in milliseconds: long, for a busy machine is no fault
+   */
+  constructor(url: string, folder: string, busyTimeoutMs = 10_000) {
     this.storage = openStorage({
       file: join(folder, 'payments-api.db'),
       onProblem: () => undefined,
       identityOf: () => this.account,
       pollMs: 20,
-      busyTimeoutMs: 20,
+      busyTimeoutMs,
     });
     this.#client = makeClient(url, createUndiciTransport());
     const account = () => this.account;
@@ -114,7 +117,7 @@ export async function setUp(handler: Handler) {
   return {
     server,
     folder: folder.path,
-    window: () => new BatchWindow(server.url, folder.path),
+    window: (busyTimeoutMs?: number) => new BatchWindow(server.url, folder.path, busyTimeoutMs),
     async [Symbol.asyncDispose]() {
       await server.close();
       folder[Symbol.dispose]();

@@ -237,7 +237,7 @@ describe('a batch that can no longer be written down', () => {
   it('sends nothing more: the rest is not-sent, with that error', async () => {
     const gate = new Gate();
     await using test = await setUp(gate.handler);
-    await using window = test.window();
+    await using window = test.window(20);
     const sending = window.send(await window.check(await files(6, 'locked')));
     await until(() => test.server.seen.length === 4);
     const lock = new DatabaseSync(join(test.folder, 'payments-api.db'));
