@@ -81,7 +81,7 @@ export function mockAnswer(
     value = withItem(withIdField(value, item.idField, schema, resolver), item, operation, schema, resolver);
   const sent = namedFields(body) ?? {};
   // One that leads to all operations of the item; where they contradict each other, to one of them.
-  const tries = [items.length, 1].flatMap((least) =>
+  const tries = [...new Set([items.length, 1])].flatMap((least) =>
     [...idNamesOf(items)].map((idField) => ({ idField, least })),
   );
   for (const { idField, least } of tries) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The same form with another boundary, and with the heads of its parts as browsers write them. The standard parser takes the text of the boundary for one wherever it is, also in
- * the middle of a file; this is one that the form does not hold.
+ * The same form with another boundary, and with the heads of its parts as browsers write them. The standard parser takes
+ * the text of the boundary for one wherever it is, also in the middle of a file; this is one that the form does not hold.
  */
 export function withFreshBoundary(form: Buffer, boundary: string): { form: Buffer; boundary: string } {
   const fresh = `----local-sandbox-${randomUUID()}`;
