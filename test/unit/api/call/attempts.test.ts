@@ -209,6 +209,18 @@ describe('What a service asks for by Retry-After', () => {
     assert.deepEqual(pauses, [400, 1000, 1000, 1000, 1000]);
   });
 
+  it('is waited for by a batch for a quarter of an hour, and not at all where no extra attempts are allowed', async () => {
+    for (const [maxRetries, count] of [
+      [2, 15 + 2],
+      [0, 0],
+    ] as const) {
+      using clock = stillClock();
+      const send = () => Promise.resolve(answered(429, { 'retry-after': '60' }));
+      const ends = await attemptsOf('POST', send, { maxRetries, batch: {} });
+      assert.deepEqual([ends.length, clock.waits], [count + 1, Array<number>(count).fill(60_000)]);
+    }
+  });
+
   it('need not be said to a batch of which other calls get through', async () => {
     const nothing = Array.from({ length: 4 }, () => undefined);
     for (const [others, count] of [

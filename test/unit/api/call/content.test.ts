@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Transport } from '../../../../src/api';
+import type { Transport, WireRequest } from '../../../../src/api';
 import { TEST_KEY, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
 import { answering, type Handler, startHttpServer } from '../../../support/httpServer';
 import { holdQuietPort } from '../../../support/quietPort';
@@ -34,25 +34,22 @@ for (const { name, make } of TRANSPORTS) {
       assert.ok(!JSON.stringify(exchange).includes('signature'));
     });
 
-    it('that is text is not kept either', async () => {
-      await using server = await startHttpServer((_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/plain' }).end('a private letter');
-      });
+    it('behind redirects is asked for in the same way, without the key after the first', async () => {
+      await using other = await startHttpServer(sendPdf);
+      const stored = `${other.url}/stored?signature=abc`;
+      await using server = await startHttpServer((...request) =>
+        redirectTo(request[2] === 0 ? '/y' : stored)(...request),
+      );
       await using test = makeClient(server.url, make());
-      await test.client.getContent(`${server.url}/x`);
-      assert.ok(!JSON.stringify(test.exchanges).includes('private'));
-    });
-
-    it('behind a redirect to its own origin is asked for in the same way, but without the key', async () => {
-      await using server = await startHttpServer((request, response, index) => {
-        void (index === 0 ? redirectTo('/y') : sendPdf)(request, response, index);
-      });
-      await using test = makeClient(server.url, make());
-      await test.client.getContent(`${server.url}/x`);
-      for (const { headers } of server.seen)
+      const content = await test.client.getContent(`${server.url}/x`);
+      assert.deepEqual(Buffer.from(content.bytes), PDF);
+      const asked = [...server.seen, ...other.seen];
+      for (const { headers } of asked)
         assert.deepEqual([headers.accept, headers['accept-encoding']], ['*/*', 'identity']);
-      const keys = server.seen.map(({ headers }) => headers.authorization);
-      assert.deepEqual(keys, [`ApiKey ${TEST_KEY}`, undefined]);
+      const keys = asked.map(({ headers }) => headers.authorization);
+      assert.deepEqual(keys, [`ApiKey ${TEST_KEY}`, undefined, undefined]);
+      assert.equal(test.exchanges[0]?.attempts.length, 3);
+      assert.ok(!JSON.stringify(test.exchanges).includes('signature'));
     });
 
     it('is not led on by a status that is no redirect, and may have no type', async () => {
@@ -64,38 +61,14 @@ for (const { name, make } of TRANSPORTS) {
       assert.deepEqual([content.mimeType, server.seen.length], [undefined, 1]);
     });
 
-    for (const [status, kind, requests] of [
-      [200, 'network', 3],
-      [500, 'http', 3],
-      [404, 'http', 1],
-    ] as const) {
-      it(`that breaks off is ${kind} with status ${status}`, async () => {
-        await using server = await startHttpServer((_request, response) => {
-          response.writeHead(status, { 'content-length': '100' });
-          response.write('part', () => response.destroy());
-        });
-        await using test = makeClient(server.url, make());
-        const failure = await failureOf(test.client.getContent(`${server.url}/x`));
-        assert.deepEqual([failure.kind, failure.facts.status, server.seen.length], [kind, status, requests]);
-      });
-    }
-
-    it('that is called off in the middle is cancelled, whatever its status', async () => {
-      const cancel = new AbortController();
+    it('that breaks off is not content', async () => {
       await using server = await startHttpServer((_request, response) => {
-        response.writeHead(404, { 'content-length': '100' }).flushHeaders();
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('part', () => response.destroy());
       });
-      const transport = make();
-      const send: Transport['send'] = async (...request) => {
-        const answer = await transport.send(...request);
-        setImmediate(() => {
-          cancel.abort();
-        });
-        return answer;
-      };
-      await using test = makeClient(server.url, { send, close: () => transport.close() });
-      const call = test.client.getContent(`${server.url}/x`, { signal: cancel.signal });
-      assert.equal((await failureOf(call)).kind, 'cancelled');
+      await using test = makeClient(server.url, make());
+      const failure = await failureOf(test.client.getContent(`${server.url}/x`));
+      assert.deepEqual([failure.kind, failure.facts.status, server.seen.length], ['network', 200, 3]);
     });
 
     it('that is not given without the key says why it had none', async () => {
@@ -106,26 +79,6 @@ for (const { name, make } of TRANSPORTS) {
       const messageOf = async (url: string) => (await failureOf(test.client.getContent(url))).message;
       assert.match(await messageOf(`${other.url}/x`), /The API key was not sent/);
       assert.match(await messageOf(`${own.url}/x`), /The link may have expired/);
-    });
-
-    it('on another origin is fetched without the key', async () => {
-      await using own = await startHttpServer(sendPdf);
-      await using other = await startHttpServer(sendPdf);
-      await using test = makeClient(own.url, make());
-      await test.client.getContent(`${other.url}/x`);
-      assert.equal(other.seen[0]?.headers.authorization, undefined);
-    });
-
-    it('behind redirects is fetched without the key after the first', async () => {
-      await using other = await startHttpServer(sendPdf);
-      await using server = await startHttpServer(redirectTo(`${other.url}/stored?signature=abc`));
-      await using test = makeClient(server.url, make());
-      const content = await test.client.getContent(`${server.url}/x`);
-      assert.deepEqual(Buffer.from(content.bytes), PDF);
-      assert.equal(server.seen[0]?.headers.authorization, `ApiKey ${TEST_KEY}`);
-      assert.equal(other.seen[0]?.headers.authorization, undefined);
-      assert.equal(test.exchanges[0]?.attempts.length, 2);
-      assert.ok(!JSON.stringify(test.exchanges).includes('signature'));
     });
 
     it('behind a redirect to where nothing is names that host', async () => {
@@ -144,47 +97,27 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(test.server.seen.length, 6);
     });
 
-    for (const location of [
-      '',
-      'http://files.example/x',
-      'ftp://files.example/x',
-      'https://u:p@files.example/x',
-      'http://[',
-    ]) {
-      it(`behind a redirect to ${location} is not fetched`, async () => {
+    for (const location of ['', 'http://files.example/x']) {
+      it(`behind a redirect to "${location}" is not fetched`, async () => {
         await using test = makeClient(await startHttpServer(redirectTo(location)), make());
         const failure = await failureOf(test.client.getContent(`${test.server.url}/x`));
         assert.deepEqual([failure.kind, failure.facts.status, test.server.seen.length], ['http', 302, 1]);
       });
     }
-
-    it('that has expired is an error like any other', async () => {
-      await using server = await startHttpServer((_request, response) => {
-        response.writeHead(403, { 'content-type': 'application/json' });
-        response.end('{"success":false,"code":"expired","message":"The link has expired","data":{}}');
-      });
-      await using test = makeClient(server.url, make());
-      const failure = await failureOf(test.client.getContent(`${server.url}/x`));
-      assert.deepEqual([failure.kind, failure.facts.code], ['api', 'expired']);
-      assert.match(test.exchanges[0]?.attempts[0]?.response?.body ?? '', /has expired/);
-    });
-
-    it('without end is refused at 64 MiB', async () => {
-      const megabyte = Buffer.alloc(1024 * 1024);
-      await using server = await startHttpServer((_request, response) => {
-        response.on('error', () => undefined);
-        const more = () => {
-          while (response.write(megabyte));
-        };
-        response.on('drain', more);
-        more();
-      });
-      await using test = makeClient(server.url, make(), { timeoutMs: 15_000 });
-      const failure = await failureOf(test.client.getContent(`${server.url}/x`));
-      assert.equal(failure.kind, 'decode');
-      assert.match(failure.message, /larger than 64 MiB/);
-    });
   });
+}
+
+/** A transport that answers every request with content in such pieces, and the headers of these requests. */
+function answeringWith(...pieces: readonly Uint8Array[]) {
+  const sent: WireRequest['headers'][] = [];
+  async function* body() {
+    for (const piece of pieces) yield await Promise.resolve(piece);
+  }
+  const send: Transport['send'] = ({ headers }) => {
+    sent.push(headers);
+    return Promise.resolve({ status: 200, statusText: '', headers: [], body: body() });
+  };
+  return { transport: { send, close: () => Promise.resolve() }, sent };
 }
 
 describe('A link to content', () => {
@@ -198,30 +131,33 @@ describe('A link to content', () => {
     ['ws://127.0.0.1/x', 'refused'],
     ['https://files.example@evil.example/x', 'refused'],
     ['https://:word@files.example/x', 'refused'],
-    ['//files.example/x', 'refused'],
     ['no link', 'refused'],
     ['', 'refused'],
   ];
   for (const [link, becomes] of cases) {
     it(`to "${link}" is ${becomes === 'refused' ? becomes : `fetched ${becomes}`}`, async () => {
-      const sent: boolean[] = [];
-      async function* body() {
-        yield await Promise.resolve(PDF);
-      }
-      const send: Transport['send'] = ({ headers }) => {
-        sent.push(headers.some(([name]) => name === 'authorization'));
-        return Promise.resolve({ status: 200, statusText: '', headers: [], body: body() });
-      };
+      const { transport, sent } = answeringWith(PDF);
       const addresses = { apiUrl: 'https://api.example', filesUrl: 'https://files.example' };
-      await using test = makeClient('', { send, close: () => Promise.resolve() }, addresses);
+      await using test = makeClient('', transport, addresses);
       const call = test.client.getContent(link);
       if (becomes === 'refused') {
         const { kind, message } = await failureOf(call);
         assert.equal(kind, 'preflight');
         assert.match(message, /^This is not a link to content\./);
       } else await call;
-      assert.deepEqual(sent, becomes === 'refused' ? [] : [becomes === 'with the key']);
+      const keys = sent.map((headers) => headers.some(([name]) => name === 'authorization'));
+      assert.deepEqual(keys, becomes === 'refused' ? [] : [becomes === 'with the key']);
       assert.equal(test.exchanges.length, sent.length);
     });
   }
+
+  it('leads to no more than 64 MiB', async () => {
+    const pieces = Array.from({ length: 64 }, () => Buffer.alloc(1024 * 1024));
+    await using whole = makeClient('http://127.0.0.1', answeringWith(...pieces).transport);
+    assert.equal((await whole.client.getContent('http://127.0.0.1/x')).bytes.length, 64 * 1024 * 1024);
+    await using more = makeClient('http://127.0.0.1', answeringWith(...pieces, PDF).transport);
+    const failure = await failureOf(more.client.getContent('http://127.0.0.1/x'));
+    assert.equal(failure.kind, 'decode');
+    assert.match(failure.message, /larger than 64 MiB/);
+  });
 });

@@ -6,16 +6,18 @@ describe('The patience of a window', () => {
   it('is one pause that only grows, and passes', () => {
     using clock = stillClock();
     const calm = new CoolDown();
-    assert.equal(calm.remainingMs, 0);
-    calm.note(500);
-    calm.note(200);
-    assert.equal(calm.remainingMs, 500);
-    clock.pass(400);
-    assert.equal(calm.remainingMs, 100);
-    calm.note(300);
-    assert.equal(calm.remainingMs, 300);
-    clock.pass(1000);
-    assert.equal(calm.remainingMs, 0);
+    const left = [calm.remainingMs];
+    for (const [note, passed] of [
+      [500, 0],
+      [200, 400],
+      [300, 0],
+      [0, 1000],
+    ] as const) {
+      calm.note(note);
+      clock.pass(passed);
+      left.push(calm.remainingMs);
+    }
+    assert.deepEqual(left, [0, 500, 100, 300, 0]);
   });
 
   it('is waited for whole, also when it grows meanwhile', async () => {
@@ -63,8 +65,8 @@ describe('The patience of a window', () => {
     using _ = stillClock();
     const calm = new CoolDown();
     calm.hold('a', 9000, 'one');
-    const held = [calm.heldSeconds('a', 'one'), calm.heldSeconds('a', 'two'), calm.heldSeconds('a')];
-    assert.deepEqual(held, [9, undefined, undefined]);
+    const held = [calm.heldSeconds('a', 'one'), calm.heldSeconds('a', 'two'), calm.heldSeconds('b', 'one')];
+    assert.deepEqual([...held, calm.heldSeconds('a')], [9, undefined, undefined, undefined]);
     calm.hold('a', 2000, 'two');
     assert.deepEqual([calm.heldSeconds('a', 'two'), calm.heldSeconds('a', 'one')], [2, undefined]);
   });

@@ -14,6 +14,20 @@ const SUBJECT: Subject = {
   ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
 };
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
+const REFUSED = 'The service refused the request: ';
+
+/** The facts of an answer without a body that can be used. */
+function statusFacts(
+  status: number,
+  headers: Readonly<Record<string, string | undefined>>,
+  about: Partial<Subject> = {},
+) {
+  const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const response = { status, statusText: 'Odd', headers: given, headersMs: 1 };
+  return describeStatus(response, { ...SUBJECT, ...about }, { ...END, response });
+}
 
 function messageFor(message: string, data: unknown = {}): string {
   return describeApiError(400, { success: false, code: 'odd', message, data }, SUBJECT, END).message;
@@ -49,14 +63,13 @@ describe('an error body', () => {
 describe('what the service says when it refuses', () => {
   it('is part of the facts, with its code and its fields where there are any', () => {
     const field = { fieldName: 'purpose', code: 'required', message: '' };
-    const message = 'The service refused the request: ';
     assert.deepEqual(describeApiError(400, { code: 'odd', message: 'No', data: [field] }, SUBJECT, END), {
-      ...{ kind: 'api', message: `${message}No (purpose: required).`, status: 400 },
+      ...{ kind: 'api', message: `${REFUSED}No (purpose: required).`, status: 400 },
       ...{ code: 'odd', fields: [field] },
     });
     // Of a status of success nothing is to be said.
     assert.deepEqual(describeApiError(200, {}, SUBJECT, END), {
-      ...{ kind: 'api', message: `${message}status 200.`, status: 200 },
+      ...{ kind: 'api', message: `${REFUSED}status 200.`, status: 200 },
     });
   });
 
@@ -82,7 +95,7 @@ describe('what the service says when it refuses', () => {
     ['purpose is required.', 'purpose is required.', required],
   ] as const)
     it(`ends as one sentence, with the first fields: ${message} ${JSON.stringify(fields)}`, () => {
-      assert.equal(messageFor(message, fields), `The service refused the request: ${words}`);
+      assert.equal(messageFor(message, fields), `${REFUSED}${words}`);
     });
 
   it('counts the fields that a sentence does not bear', () => {
@@ -116,6 +129,8 @@ describe('what the service says when it refuses', () => {
 
 describe('what to do about a refusal', () => {
   const link = 'The link may have expired: fetch the details of the file again for a new one.';
+  const withheld =
+    'The API key was not sent, because the link leads to another host than the addresses of the environment "sandbox".';
   const addresses = 'Check the addresses of the environment "sandbox".';
   const fault = 'The fault is on the service’s side';
   const doubt = `${fault}. It may have taken effect anyway: check before you send it again.`;
@@ -124,6 +139,7 @@ describe('what to do about a refusal', () => {
     [400, ''],
     [401, 'Check the API key of the environment "sandbox".'],
     [401, link, { operation: 'content' }],
+    [401, withheld, { operation: 'content', isRead: true, keyWithheld: true }],
     [403, 'The API key of the environment "sandbox" has no access to this.'],
     [404, addresses],
     [404, 'Check the file id.', { operation: 'getFile' }],
@@ -147,9 +163,9 @@ describe('what to do about a refusal', () => {
   ];
   for (const [status, advice, about = {}, wait] of cases) {
     it(`is said for ${status}, ${JSON.stringify(about)}, with ${wait ?? 'no'} seconds to wait`, () => {
-      const headers: [string, string][] = wait === undefined ? [] : [['Retry-After', wait]];
-      const response = { status, statusText: 'Odd', headers, headersMs: 1 };
-      const { message, kind } = describeStatus(response, { ...SUBJECT, ...about }, { ...END, response });
+      // Only a status below 400 leads elsewhere.
+      const location = status < 400 ? undefined : '/y';
+      const { message, kind } = statusFacts(status, { 'Retry-After': wait, location }, about);
       const what = `The service answered with status ${status} (Odd), without a readable error.`;
       assert.deepEqual([kind, message], ['http', [what, advice].join(' ').trim()]);
     });
@@ -177,30 +193,10 @@ describe('an answer that leads elsewhere', () => {
   ];
   for (const [status, location, named] of cases) {
     it(`is named as ${named}`, () => {
-      const headers: [string, string][] = location === undefined ? [] : [['location', location]];
-      const response = { status, statusText: '', headers, headersMs: 1 };
-      const facts = (operation: Subject['operation']) =>
-        describeStatus(response, { ...SUBJECT, operation }, { ...END, response });
       const message = `The service redirects (${named}). ${notFollowed}`;
-      assert.deepEqual(facts('request'), { kind: 'http', message, status });
+      assert.deepEqual(statusFacts(status, { location }), { kind: 'http', message, status });
       const told = /^The link redirects \(.*\), which was not followed\. Fetch the details/;
-      assert.match(facts('content').message, told);
+      assert.match(statusFacts(status, { location }, { operation: 'content' }).message, told);
     });
   }
-
-  it('does not do so for 400, whatever it holds', () => {
-    const headers: [string, string][] = [['location', '/y']];
-    const response = { status: 400, statusText: '', headers, headersMs: 1 };
-    const { message } = describeStatus(response, SUBJECT, { ...END, response });
-    assert.equal(message, 'The service answered with status 400, without a readable error.');
-  });
-});
-
-describe('a download that is refused', () => {
-  it('says that the key was withheld, where a link on another host wants one', () => {
-    const subject = { ...SUBJECT, operation: 'content', isRead: true, keyWithheld: true } as const;
-    const response = { status: 401, statusText: 'Unauthorized', headers: [], headersMs: 1 };
-    const { message } = describeStatus(response, subject, { ...END, response });
-    assert.match(message, /The API key was not sent, because the link leads to another host/);
-  });
 });

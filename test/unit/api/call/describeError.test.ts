@@ -63,12 +63,7 @@ describe('A connection that failed', () => {
     [{ name: 'p:1', status: 407 }, 'network', 'http.proxyAuthorization', /the proxy p:1 wants a password\./],
     [{ name: 'p:1', status: 403 }, 'network', 'http.proxy', /the proxy p:1 .*api\.example \(status 403\)\./],
     [{ name: 'p:1', cause: cause('refused') }, 'network', 'http.proxy', /p:1 could not be used: p:1 refused/],
-    [
-      { name: 'p:1', cause: cause('expired') },
-      'tls',
-      'http.proxy',
-      /p:1 could not be used: .* has expired\./,
-    ],
+    [{ name: 'p:1', cause: cause('expired') }, 'tls', 'http.proxy', /could not be used: .* has expired\./],
   ];
   for (const [proxy, kind, setting, words] of proxies) {
     it(`at a proxy, ${JSON.stringify(proxy)}, leads to ${setting}, and a write stays safe`, () => {
@@ -76,10 +71,7 @@ describe('A connection that failed', () => {
       const { message, ...facts } = describeFailure(failure, WRITE);
       assert.deepEqual([facts, helpfulSetting(failure)], [{ kind }, setting]);
       assert.match(message, words);
-      assert.match(
-        message,
-        /\. Check the settings http\.proxy, http\.proxyAuthorization and http\.noProxy\.$/,
-      );
+      assert.match(message, /\. Check the settings http\.proxy, .*Authorization and http\.noProxy\.$/);
     });
   }
 });
@@ -94,29 +86,11 @@ describe('A call without a whole answer', () => {
     ['cancelled behind it', late('cancelled', wait), WRITE, doubt, /was sent, but it was cancelled/],
     ['cancelled in its answer', late('cancelled', 'reading', false), WRITE, doubt, /was partly sent, but/],
     ['a read that was cancelled', late('cancelled', 'reading'), READ, 'cancelled', /was cancelled\.$/],
-    [
-      'late while connecting',
-      early('deadline'),
-      WRITE,
-      'timeout',
-      /30 seconds allowed, while connecting \(api/,
-    ],
-    [
-      'a late read',
-      late('deadline', 'reading'),
-      READ,
-      'timeout',
-      /while reading the answer .*timeoutSeconds\.$/,
-    ],
+    ['late at first', early('deadline'), WRITE, 'timeout', /30 seconds allowed, while connecting \(api/],
+    ['a late read', late('deadline', 'reading'), READ, 'timeout', /reading the answer .*timeoutSeconds\.$/],
     ['late', late('deadline', wait), WRITE, doubt, /within 30 seconds \(while waiting for the answer\)/],
     ['late in its body', late('deadline', 'sending', false), WRITE, doubt, /\(while sending\)/],
-    [
-      'lost',
-      late(lost, wait),
-      WRITE,
-      doubt,
-      /sent, but the connection to api\.example .* may or may not have taken/,
-    ],
+    ['lost', late(lost, wait), WRITE, doubt, /sent, but .* api\.example .* may or may not have taken/],
     ['a top-up that is lost', late(lost, wait), TOP_UP, doubt, /may or may not have been added/],
   ];
   for (const [what, failure, about, kind, words] of cases) {

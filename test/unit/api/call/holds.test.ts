@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { CoolDown, isPaymentsError } from '../../../../src/api';
+import { CoolDown } from '../../../../src/api';
 import { FILE, TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
-import { pool } from '../../../../src/util/pool';
 
 const REFUSED = { success: false, code: 'too_many_requests', message: 'Slow down', data: {} };
 
@@ -64,58 +63,44 @@ for (const { name, make } of TRANSPORTS) {
       await test.client.uploadFile(FILE);
       assert.equal(server.seen.length, 3);
     });
-
-    it('holds back the rest of a batch, also what waits for its turn already', async () => {
-      await using test = makeClient(await serviceThatHolds(5), make());
-      const kinds = await pool(
-        Array.from({ length: 60 }, (_, n) => n),
-        4,
-        () =>
-          test.client.uploadFile(FILE, { batch: {} }).then(
-            () => 'ok',
-            (error: unknown) => (isPaymentsError(error) ? error.kind : 'unexpected'),
-          ),
-      );
-      const count = (kind: string) => kinds.filter((each) => each === kind).length;
-      assert.equal(count('api'), 1);
-      assert.ok(count('ok') >= 5 && count('ok') <= 8, `${count('ok')} uploaded`);
-      assert.equal(count('preflight'), 59 - count('ok'));
-      assert.equal(test.server.seen.length, count('ok') + 1);
-    });
-
-    it('is not asked again by a read that was about to repeat itself', async () => {
-      const cooldown = new CoolDown();
-      await using server = await startHttpServer((_request, response) => {
-        // As another answer that comes meanwhile would.
-        cooldown.hold('test-environment', 120_000);
-        sendJson(response, 500, {});
-      });
-      await using test = makeClient(server.url, make(), { cooldown });
-      const failure = await failureOf(test.client.getFile('a'));
-      assert.deepEqual([failure.facts.status, server.seen.length], [500, 1]);
-    });
-
-    it('is sent nothing more of a batch, whose file waits again after a 429 as if it had not been tried', async () => {
-      const cooldown = new CoolDown();
-      await using server = await startHttpServer((_request, response) => {
-        cooldown.hold('test-environment', 120_000);
-        sendJson(response, 429, {}, { 'retry-after': '0' });
-      });
-      await using test = makeClient(server.url, make(), { cooldown });
-      const failure = await failureOf(test.client.uploadFile(FILE, { batch: {} }));
-      assert.deepEqual([failure.kind, failure.facts.retryAfterSeconds], ['preflight', 120]);
-      assert.equal(server.seen.length, 1);
-      assert.equal(test.exchanges[0]?.attempts.length, 1);
-    });
   });
 }
 
 describe('A hold', () => {
+  const [transport] = TRANSPORTS;
+  assert.ok(transport);
+
+  for (const [what, status, batch, found] of [
+    [
+      'lets a read that was about to repeat itself end as it was answered',
+      500,
+      undefined,
+      ['http', undefined],
+    ],
+    [
+      'lets a file of a batch wait again after a 429 as if it had not been tried',
+      429,
+      {},
+      ['preflight', 120],
+    ],
+  ] as const)
+    it(what, async () => {
+      const cooldown = new CoolDown();
+      await using server = await startHttpServer((_request, response) => {
+        // As another answer that comes meanwhile would.
+        cooldown.hold('test-environment', 120_000);
+        sendJson(response, status, {}, { 'retry-after': '0' });
+      });
+      await using test = makeClient(server.url, transport.make(), { cooldown });
+      const call = batch === undefined ? test.client.getFile('a') : test.client.uploadFile(FILE, { batch });
+      const { kind, facts } = await failureOf(call);
+      assert.deepEqual([kind, kind === 'http' ? undefined : facts.retryAfterSeconds], found);
+      assert.deepEqual([server.seen.length, test.exchanges[0]?.attempts.length], [1, 1]);
+    });
+
   it('lets what waited for a pause go no further', async () => {
     await using server = await serviceThatHolds(-1);
     const cooldown = new CoolDown();
-    const [transport] = TRANSPORTS;
-    assert.ok(transport);
     await using test = makeClient(server.url, transport.make(), { cooldown });
     cooldown.note(30);
     const calls = [
@@ -128,10 +113,7 @@ describe('A hold', () => {
       assert.deepEqual([failure.kind, failure.facts.retryAfterSeconds], ['preflight', 61]);
     }
     assert.equal(server.seen.length, 0);
-    assert.deepEqual(
-      test.exchanges.map(({ outcome, attempts }) => [outcome, attempts.length]),
-      [['preflight', 0]],
-      'a call of a batch that did not begin leaves none',
-    );
+    const kept = test.exchanges.map(({ outcome, attempts }) => [outcome, attempts.length]);
+    assert.deepEqual(kept, [['preflight', 0]], 'a call of a batch that did not begin leaves none');
   });
 });

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { CoolDown } from '../../../../src/api';
-import { stillClock } from '../../../support/clock';
 import { FILE, TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
-import { readForm } from '../../../support/form';
 import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
 
-type Headers = Record<string, string>;
-
-/** Statuses in turn, with headers (made when they are sent, where a function makes them); then success. */
-function inTurn(...answers: [status: number, headers?: Headers | (() => Headers)][]): Handler {
+/** Statuses in turn, with headers; then success. */
+function inTurn(...answers: [status: number, headers?: Record<string, string>][]): Handler {
   return (_request, response, index) => {
-    const [status, given] = answers[index] ?? [200];
-    const headers = typeof given === 'function' ? given() : given;
+    const [status, headers] = answers[index] ?? [200];
     sendJson(response, status, status === 200 ? ok({}) : {}, { 'x-request-id': `req-${index}`, ...headers });
   };
 }
@@ -33,33 +28,14 @@ for (const { name, make } of TRANSPORTS) {
         sendJson(response, index === 0 ? 429 : 200, index === 0 ? {} : ok(UPLOAD_DATA));
       });
       await using test = makeClient(server.url, make());
-      const content = Buffer.from(`%PDF-${'x'.repeat(200_000)}`);
-      await test.client.uploadFile({ ...FILE, content });
-      assert.equal(server.seen.length, 2);
-      for (const { body, headers } of server.seen) {
-        const form = await readForm(new Uint8Array(body), headers['content-type'] ?? '');
-        const file = form.get('file');
-        assert.ok(file instanceof File);
-        assert.deepEqual([form.get('purpose'), file.name], [FILE.purpose, FILE.name]);
-        assert.equal(file.type, FILE.mimeType);
-        assert.ok(content.equals(new Uint8Array(await file.arrayBuffer())));
-      }
-    });
-
-    it('wait as long as the service asks, by seconds and by date', async () => {
-      const inTwoSeconds = () => {
-        const now = Date.now();
-        return { date: new Date(now).toUTCString(), 'retry-after': new Date(now + 2000).toUTCString() };
-      };
-      for (const [headers, ms] of [
-        [() => ({ 'retry-after': '60' }), 60_000],
-        [inTwoSeconds, 2000],
-      ] as const) {
-        using _ = stillClock();
-        await using test = makeClient(await startHttpServer(inTurn([429, headers])), make());
-        await test.client.request({ method: 'POST', path: '/x' });
-        assert.equal(test.exchanges[0]?.attempts[1]?.waitedMs, ms);
-      }
+      await test.client.uploadFile({ ...FILE, content: Buffer.alloc(200_000, 'x') });
+      const [first, second, ...more] = server.seen;
+      assert.ok(first && second && more.length === 0);
+      assert.ok(first.body.includes(Buffer.alloc(200_000, 'x')));
+      assert.deepEqual(
+        [second.headers['content-type'], second.body],
+        [first.headers['content-type'], first.body],
+      );
     });
 
     it("read a date on the service's clock, which need not be this one", async () => {
@@ -80,10 +56,8 @@ for (const { name, make } of TRANSPORTS) {
       });
       await using test = makeClient(server.url, make());
       const failure = await failureOf(test.client.getFile('a'));
-      assert.deepEqual(
-        [failure.kind, failure.requestId, test.exchanges[0]?.requestId],
-        ['network', 'early', 'early'],
-      );
+      const ids = [failure.requestId, test.exchanges[0]?.requestId];
+      assert.deepEqual([failure.kind, ...ids], ['network', 'early', 'early']);
     });
 
     it('can be called off while they wait: nothing was done, so the call is cancelled', async () => {
