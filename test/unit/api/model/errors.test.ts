@@ -40,19 +40,13 @@ describe('errors', () => {
   });
 
   it('are known by their shape, which a class of another bundle has too', () => {
-    const like = Object.assign(new Error('x'), {
-      kind: 'api',
-      facts: { message: 'x', status: 404 },
-      isDocumented: true,
-    });
+    const facts = { status: 404 };
+    const like = Object.assign(new Error('x'), { kind: 'api', facts, isDocumented: true });
     assert.ok(isPaymentsError(like) && isOfKind(like, 'api') && saysMissing(like));
-    for (const other of [
-      undefined,
-      { kind: 'api', facts: { status: 404 } },
-      new Error('x'),
-      Object.assign(new Error('x'), { kind: 'api' }),
-      Object.assign(new Error('x'), { facts: { status: 404 }, isDocumented: true }),
-    ])
+    const others = [{ kind: 'api' }, { facts, isDocumented: true }].map((part) =>
+      Object.assign(new Error('x'), part),
+    );
+    for (const other of [undefined, { kind: 'api', facts }, ...others])
       assert.ok(!isPaymentsError(other) && !isOfKind(other, 'api') && !saysMissing(other));
   });
 
@@ -67,10 +61,8 @@ describe('errors', () => {
   it('say what happened where nobody typed what is wrong', () => {
     assert.equal(new CancelledError().message, 'Cancelled. Nothing was sent or changed.');
     assert.equal(new CancelledError({ message: 'Stopped.' }).message, 'Stopped.');
-    const error = invalidArgument('limit', 'a number');
-    assert.deepEqual(
-      [error.kind, error.message],
-      ['preflight', 'The argument "limit" must be a number. Nothing was sent or changed.'],
-    );
+    const { kind, message } = invalidArgument('limit', 'a number');
+    assert.equal(kind, 'preflight');
+    assert.equal(message, 'The argument "limit" must be a number. Nothing was sent or changed.');
   });
 });
