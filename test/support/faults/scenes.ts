@@ -1,5 +1,5 @@
 /** Places where calls go wrong: a fault on the wire, or on the way there. */
-import type { Exchange, Transport, UndiciTransportOptions } from '../../../src/api';
+import type { Exchange, Transport } from '../../../src/api';
 import { createUndiciTransport } from '../../../src/api';
 import { type EasyClient, BOTH_TRANSPORTS, makeClient } from '../apiClient';
 import { FAULTS, FAULTS_OF_RECORDS, NO_SUCH_HOST, type Fault } from './faults';
@@ -26,39 +26,54 @@ export interface Scenes {
 
 export type SceneMakers = Readonly<Record<string, () => Promise<readonly Scenes[]> | readonly Scenes[]>>;
 
+/** A scene in each of these transports, every time with a new one. */
+function over(
+  make: (transport: Transport) => Promise<Scene>,
+  transports: readonly { readonly name: string; readonly make: () => Transport }[] = BOTH_TRANSPORTS,
+): readonly Scenes[] {
+  return transports.map((each) => ({ transport: each.name, make: () => make(each.make()) }));
+}
+
+/** @param ends what ends with it, after the transport */
+function scene(
+  url: string,
+  transport: Transport,
+  requests: () => number,
+  ends: readonly AsyncDisposable[],
+  timeoutMs = 60_000,
+): Scene {
+  return {
+    url,
+    open: () => makeClient(url, transport, { timeoutMs }),
+    requests,
+    async close() {
+      await transport.close();
+      for (const end of ends) await end[Symbol.asyncDispose]();
+    },
+  };
+}
+
 /** Faults of the service on the wire, over both transports. */
 export const WIRE: SceneMakers = Object.fromEntries(
   Object.entries(FAULTS)
     .filter(([what]) => !(what in FAULTS_OF_RECORDS))
-    .map(([what, fault]) => [
-      what,
-      () =>
-        BOTH_TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => onTheWire(fault, make()) })),
-    ]),
+    .map(([what, fault]) => [what, () => over((transport) => onTheWire(fault, transport))]),
 );
 
-async function onTheWire({ respond, timeoutMs = 60_000 }: Fault, transport: Transport): Promise<Scene> {
+async function onTheWire({ respond, timeoutMs }: Fault, transport: Transport): Promise<Scene> {
   const server = await startRawServer(respond);
-  return {
-    url: server.url,
-    open: () => makeClient(server.url, transport, { timeoutMs }),
-    requests: () => server.heads.length,
-    close: async () => {
-      await transport.close();
-      await server[Symbol.asyncDispose]();
-    },
-  };
+  return scene(server.url, transport, () => server.heads.length, [server], timeoutMs);
 }
 
 /** Faults on the way: names, ports, certificates, proxies. Those of a proxy over the transport that gets its address. */
 export const PLACES: SceneMakers = {
   'a host that there is not': () =>
-    BOTH_TRANSPORTS.map(({ name, make }) => ({
-      transport: name,
-      make: () => nowhere(NO_SUCH_HOST, make()),
-    })),
+    over((transport) => Promise.resolve(scene(NO_SUCH_HOST, transport, () => 0, []))),
   'a port where nobody listens': () =>
-    BOTH_TRANSPORTS.map(({ name, make }) => ({ transport: name, make: () => unheard(make()) })),
+    over(async (transport) => {
+      const quiet = await holdQuietPort();
+      return scene(`http://${quiet.host}`, transport, () => 0, [quiet]);
+    }),
   'a certificate of an unknown issuer': () => withCertificate(testCertificates().good),
   'a certificate signed by itself': () => withCertificate(testCertificates().selfSigned),
   'a certificate that has expired': () => withCertificate(testCertificates().expired, true),
@@ -68,64 +83,23 @@ export const PLACES: SceneMakers = {
   'a proxy that refuses': () => behindProxy({ refuse: 403 }),
 };
 
-function nowhere(url: string, transport: Transport): Promise<Scene> {
-  return Promise.resolve({
-    url,
-    open: () => makeClient(url, transport),
-    requests: () => 0,
-    close: () => transport.close(),
-  });
-}
-
-async function unheard(transport: Transport): Promise<Scene> {
-  const quiet = await holdQuietPort();
-  const scene = await nowhere(`http://${quiet.host}`, transport);
-  return {
-    ...scene,
-    close: async () => {
-      await scene.close();
-      await quiet[Symbol.asyncDispose]();
-    },
-  };
-}
-
 /** @param trusted whether the issuer is trusted, so that something else must be wrong */
 function withCertificate(identity: Identity, trusted = false): readonly Scenes[] {
-  const options: UndiciTransportOptions = trusted ? { ca: [testCertificates().ca] } : {};
-  const others = trusted ? [] : BOTH_TRANSPORTS.filter(({ name }) => name !== 'undici');
-  const makers = [{ name: 'undici', make: () => createUndiciTransport(options) }, ...others];
-  return makers.map(({ name, make }) => ({ transport: name, make: () => secure(identity, make()) }));
-}
-
-async function secure(identity: Identity, transport: Transport): Promise<Scene> {
-  const server = await service(identity);
-  return {
-    url: server.url,
-    open: () => makeClient(server.url, transport),
-    requests: () => server.seen.length,
-    close: async () => {
-      await transport.close();
-      await server.close();
-    },
+  const make = async (transport: Transport) => {
+    const server = await service(identity);
+    return scene(server.url, transport, () => server.seen.length, [server]);
   };
+  const options = { ca: [testCertificates().ca] };
+  return trusted ? over(make, [{ name: 'undici', make: () => createUndiciTransport(options) }]) : over(make);
 }
 
 /** @param options of the proxy; undefined for one that is not there */
 function behindProxy(options: ProxyOptions | undefined): readonly Scenes[] {
   const make = async (): Promise<Scene> => {
     const server = await service(testCertificates().good);
-    const [address, proxy] = options ? await running(options) : await absent();
-    const transport = createUndiciTransport({ ca: [testCertificates().ca], proxy: address });
-    return {
-      url: server.url,
-      open: () => makeClient(server.url, transport),
-      requests: () => server.seen.length,
-      close: async () => {
-        await transport.close();
-        await proxy[Symbol.asyncDispose]();
-        await server.close();
-      },
-    };
+    const [proxy, end] = options ? await running(options) : await absent();
+    const transport = createUndiciTransport({ ca: [testCertificates().ca], proxy });
+    return scene(server.url, transport, () => server.seen.length, [end, server]);
   };
   return [{ transport: 'undici', make }];
 }
@@ -140,6 +114,6 @@ async function absent(): Promise<[address: string, AsyncDisposable]> {
   return [`http://${quiet.host}`, quiet];
 }
 
-function service(identity?: Identity): Promise<HttpServer> {
+function service(identity: Identity): Promise<HttpServer> {
   return startHttpServer(answering(200, { success: true, message: '', data: {} }), identity);
 }
