@@ -99,10 +99,7 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     tokens: ['a', '\\n'],
   },
   'comparison of answers': { run: (text) => compareTexts(text, `${text} `, true), tokens: JSON_TOKENS },
-  'comparison below a long name': {
-    run: (text) => compareTexts(key(text), key(`${text}b`)),
-    tokens: ['a'],
-  },
+  'comparison below a long name': { run: (text) => compareTexts(key(text), key(`${text}b`)), tokens: ['a'] },
   'table and CSV of a long name': {
     run: (text) => recordsToCsv([parseExactly(key(text)), parseExactly(key(text))]),
     tokens: ['a', '\\n'],
@@ -119,10 +116,11 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   'HAR file': {
     run: (text) => {
       const headers = [{ name: text, value: text }];
-      const request = { method: 'GET', url: 'https://h/', headers };
-      return parseHar(
-        JSON.stringify({ log: { entries: [{ request, response: { status: 200, headers } }] } }),
-      );
+      const entry = {
+        request: { method: 'GET', url: 'https://h/', headers },
+        response: { status: 200, headers },
+      };
+      return parseHar(JSON.stringify({ log: { entries: [entry] } }));
     },
     tokens: ['token', 'api-', 'api', 'secret', 'cookie', ...BLANK],
     around: [['', '\u2028']],

@@ -35,7 +35,8 @@ for (const { name, make } of TRANSPORTS) {
     for (const whose of ['its own signal', 'that of the call'])
       it(`ends every call with ${whose}`, async () => {
         const [own, ofCall] = [new AbortController(), new AbortController()];
-        await using test = makeClient(await startRawServer(() => undefined), make(), { signal: own.signal });
+        const options = { signal: own.signal, timeoutMs: 1000, maxRetries: 0 };
+        await using test = makeClient(await startRawServer(() => undefined), make(), options);
         const call = failureOf(test.client.getFile('a', { signal: ofCall.signal }));
         (whose === 'its own signal' ? own : ofCall).abort();
         assert.equal((await call).kind, 'cancelled');

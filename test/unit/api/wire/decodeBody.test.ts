@@ -62,10 +62,8 @@ describe('A body on the wire', () => {
   }
 
   it('may be empty, whatever its encoding', async () => {
-    for (const coding of ['identity', 'gzip', 'br']) {
-      assert.equal(await read([coding], { pieces: [] }), '');
-      assert.equal(await read([coding], { pieces: [new Uint8Array()] }), '');
-    }
+    for (const coding of ['identity', 'gzip', 'br'])
+      for (const pieces of [[], [new Uint8Array()]]) assert.equal(await read([coding], { pieces }), '');
   });
 
   it('that came in one piece is not copied', async () => {
@@ -78,11 +76,10 @@ describe('A body on the wire', () => {
   });
 
   it('is refused when it passes its bound, decoded, and the rest is not read', async () => {
-    const fault = (error: unknown) =>
-      error instanceof BodyFault &&
-      error.name === 'BodyFault' &&
-      error.fault === 'too-large' &&
-      error.message === `The body is larger than ${PLAIN.length - 1} bytes`;
+    const fault = {
+      ...{ name: 'BodyFault', fault: 'too-large' },
+      message: `The body is larger than ${PLAIN.length - 1} bytes`,
+    };
     assert.equal((await read([], {}, PLAIN.length)).length, PLAIN.length);
     const plain = response([], { pieces: inPieces(PLAIN, PLAIN.length - 1).concat([PLAIN, PLAIN]) });
     await assert.rejects(readBody(plain, PLAIN.length - 1), fault);
@@ -99,16 +96,12 @@ describe('A body on the wire', () => {
 
   it('is refused unread for encodings that are unknown or too many', async () => {
     const refused = {
-      'zstd, gzip, x': ['encoding', 'Unknown content encoding zstd, x'],
-      'gzip, gzip, gzip, br': ['encoding', 'Chain of 4 content encodings'],
+      'zstd, gzip, x': { fault: 'encoding', message: 'Unknown content encoding zstd, x' },
+      'gzip, gzip, gzip, br': { fault: 'encoding', message: 'Chain of 4 content encodings' },
     };
     for (const [coding, expected] of Object.entries(refused)) {
       const one = response([coding]);
-      await assert.rejects(readBody(one, 10_000), (error: unknown) => {
-        assert.ok(error instanceof BodyFault);
-        assert.deepEqual([error.fault, error.message], expected);
-        return true;
-      });
+      await assert.rejects(readBody(one, 10_000), { name: 'BodyFault', ...expected });
       assert.equal(one.state.asked, 0);
     }
     const three = gzipSync(gzipSync(gzipSync(PLAIN)));
@@ -122,8 +115,8 @@ describe('A body on the wire', () => {
       error.fault === 'compression' &&
       error.message === 'The compressed body is damaged' &&
       error.cause instanceof Error;
-    await assert.rejects(read(['gzip'], { pieces: [PLAIN] }), damaged);
-    await assert.rejects(read(['gzip'], { pieces: [packed.subarray(0, -4)] }), damaged);
+    for (const piece of [PLAIN, packed.subarray(0, -4)])
+      await assert.rejects(read(['gzip'], { pieces: [piece] }), damaged);
     const lost = new Error('lost');
     await assert.rejects(read(['gzip'], { pieces: [packed.subarray(0, 20)], error: lost }), lost);
     await assert.rejects(read(['gzip'], { pieces: [], error: lost }), lost);
@@ -135,25 +128,15 @@ describe('A body on the wire', () => {
 describe('The text of a body', () => {
   it('is read in the charset of its type, and as UTF-8 where that is none or unknown', () => {
     const latin = Buffer.from([0x65, 0xe9]);
-    for (const type of ['text/plain; charset=latin1', 'a/b;x=y;CHARSET = "ISO-8859-1"; z']) {
+    for (const type of ['text/plain; charset=latin1', 'a/b;x=y;CHARSET = "ISO-8859-1"; z'])
       assert.equal(bodyText(latin, type), 'eé', type);
-    }
-    for (const type of [
-      undefined,
-      '',
-      'text/plain',
-      'text/plain; charset=none',
-      'text/plain; xcharset=latin1',
-    ])
-      assert.equal(bodyText(Buffer.from('eé'), type), 'eé', type);
+    for (const charset of ['', 'charset=none', 'xcharset=latin1'])
+      assert.equal(bodyText(Buffer.from('\ufeffeé'), `text/plain; ${charset}`), 'eé', charset);
+    assert.equal(bodyText(latin, undefined), 'e\ufffd');
   });
 
   it('goes by the first header of a name, whatever its case', () => {
-    const headers = [
-      ['X', '1'],
-      ['content-TYPE', 'a'],
-      ['Content-Type', 'b'],
-    ] as const;
+    const headers = Object.entries({ X: '1', 'content-TYPE': 'a', 'Content-Type': 'b' });
     assert.equal(header(headers, 'content-type'), 'a');
     assert.equal(header(headers, 'none'), undefined);
   });

@@ -29,8 +29,6 @@ describe('A fetch that failed', () => {
     });
   }
 
-  const wrapping = failing({});
-  wrapping.cause = wrapping;
   const others: [string, unknown][] = [
     ['at the very port that was asked for', failing({ syscall: 'connect', address: '10.0.0.1', port: 443 })],
     ['for the very name', failing({ syscall: 'getaddrinfo', hostname: 'api.payments.test' })],
@@ -39,7 +37,6 @@ describe('A fetch that failed', () => {
     ['at a port that it does not tell', failing({ syscall: 'connect', address: '10.0.0.1' })],
     ['while it read from another port', failing({ syscall: 'read', hostname: 'x.test', port: 3128 })],
     ['by a certificate', failing({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })],
-    ['with an error that wraps itself', wrapping],
     ['with no error at all', 'text'],
   ];
   for (const [what, error] of others) {
@@ -68,10 +65,9 @@ describe('A fetch that failed', () => {
 
   it('at a proxy is reported as the failure of that proxy', async () => {
     const transport = createFetchTransport(() => Promise.reject(failing({}, refused)));
-    await using test = makeClient('https://api.payments.test', transport);
-    const failure = await failureOf(test.client.getFile('a'));
-    assert.match(failure.message, /the proxy 10\.0\.0\.1:3128 could not be used: .* refused the connection/);
-    assert.equal(failure.setting, 'http.proxy');
+    const { signal } = new AbortController();
+    const failed = transport.send({ method: 'GET', url: URL_ASKED, headers: [], signal }, {});
+    await assert.rejects(failed, { name: 'ProxyFailure', proxy: '10.0.0.1:3128' });
   });
 
   it('late, after it was cancelled, may have brought a write without a body to the service', async () => {

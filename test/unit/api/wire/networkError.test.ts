@@ -11,17 +11,13 @@ const coded = (code: string, syscall?: string) => failing({ code, ...(syscall &&
 describe('The cause of a failure', () => {
   const allTried = Object.assign(new AggregateError([coded('ETIMEDOUT', 'connect')]), { code: 'ETIMEDOUT' });
   const cases: [string, unknown, kind: string, neverConnected: boolean][] = [
-    ['a refused connection', coded('ECONNREFUSED', 'connect'), 'refused', true],
     ['a reset while connecting', coded('ECONNRESET', 'connect'), 'lost', true],
     ['a reset later', coded('ECONNRESET', 'read'), 'lost', false],
     ['a host that cannot be reached', coded('EHOSTUNREACH', 'connect'), 'unreachable', true],
     ['a route lost later', coded('EHOSTUNREACH', 'write'), 'unreachable', false],
     ['a connection that takes too long', coded('UND_ERR_CONNECT_TIMEOUT'), 'connect-timeout', true],
     ['a stalled connection', coded('ETIMEDOUT', 'read'), 'no-answer', false],
-    ['an answer that takes too long for a fetch', coded('UND_ERR_HEADERS_TIMEOUT'), 'no-answer', false],
-    ['a resolver out of reach', coded('EAI_AGAIN', 'getaddrinfo'), 'no-host', true],
-    ['a body of another length than promised', coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'lost', false],
-    ['an answer that ends too early for a parser', coded('HPE_INVALID_EOF_STATE'), 'lost', false],
+    ['a stalled write', coded('ETIMEDOUT', 'write'), 'no-answer', false],
     ['an answer that no parser knows', coded('HPE_INVALID_CONSTANT'), 'not-http', false],
     ['an expired certificate', coded('CERT_HAS_EXPIRED'), 'expired', true],
     ['a TLS alert, which can come at any time', coded('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC'), 'tls', false],
@@ -91,11 +87,10 @@ describe('The cause of a failure', () => {
     assert.equal(causeOf(failing({ code: 'ECONNRESET', syscall: 'getaddrinfo' })).neverConnected, true);
     const loop = new AggregateError([]);
     loop.errors.push(loop);
-    assert.equal(causeOf(loop).kind, 'other');
-    assert.equal(mayPass(causeOf(new ProxyFailure('p:1', 503))), false);
     const self = failing({});
     self.cause = self;
-    assert.equal(causeOf(self).kind, 'other');
+    for (const endless of [loop, self]) assert.equal(causeOf(endless).kind, 'other');
+    assert.equal(mayPass(causeOf(new ProxyFailure('p:1', 503))), false);
   });
 
   it('is read from what is left for the parser of undici, whose errors have no code', () => {
@@ -105,8 +100,7 @@ describe('The cause of a failure', () => {
     assert.deepEqual(parser({ code: 'HPE_CLOSED_CONNECTION', data: 'HTTP' }), {
       ...{ kind: 'lost', code: 'HPE_CLOSED_CONNECTION', neverConnected: false },
     });
-    assert.equal(causeOf(failing({ data: '' })).kind, 'other');
-    assert.equal(causeOf(failing({ code: 5 })).kind, 'other');
+    for (const facts of [{ data: '' }, { code: 5 }]) assert.equal(causeOf(failing(facts)).kind, 'other');
   });
 
   it('names the proxy, its status, and why it could not be used, as far as they are known', () => {

@@ -8,21 +8,17 @@ describe('Proxy settings', () => {
     ['*', 'https://a.example', true],
     ['a.example', 'https://a.example', true],
     ['A.Example.', 'https://a.example', true],
-    ['example', 'https://a.example', true],
     ['.example', 'https://a.example', true],
     ['*.a.example', 'https://a.example', false],
     ['*.a.example', 'https://b.a.example', true],
     ['.example', 'https://example', true],
     ['ample', 'https://a.example', false],
-    ['a.example:443', 'https://a.example', true],
     ['a.example:8443', 'https://a.example', false],
     ['*:80', 'http://localhost', true],
     ['b,  a.example', 'https://a.example', true],
     ['[::1]:8080', 'http://[::1]:8080', true],
     ['::1', 'http://[::1]', true],
-    ['[::1]', 'http://[::1]', true],
     ['[::1]:80', 'http://[::1]:8080', false],
-    [':443', 'https://a.example', false],
   ];
   for (const [noProxy, url, expected] of cases) {
     it(`"${noProxy}" ${expected ? 'passes' : 'does not pass'} the proxy by for ${url}`, () => {
@@ -32,9 +28,8 @@ describe('Proxy settings', () => {
 
   it('that are missing or wrong pass nothing by', () => {
     const url = new URL('https://a.example');
-    for (const noProxy of [undefined, ' , ', ':443', 'a.example:x', 'a.example:44x', 'a.example:x443']) {
+    for (const noProxy of [undefined, ' , ', ':443', 'a.example:x', 'a.example:44x', 'a.example:x443'])
       assert.equal(bypassesProxy(noProxy, url), false, noProxy);
-    }
     assert.equal(bypassesProxy(' a.example:443 ', url), true);
   });
 
@@ -42,7 +37,7 @@ describe('Proxy settings', () => {
     const basic = (login: string) => ({ 'proxy-authorization': `Basic ${btoa(login)}` });
     const proxies = {
       ' http://p.example:1 ': { origin: 'http://p.example:1', name: 'p.example:1', headers: {} },
-      'p.example/x://y': { origin: 'http://p.example', name: 'p.example', headers: {} },
+      'p.example:3/x://y': { origin: 'http://p.example:3', name: 'p.example:3', headers: {} },
       'HTTPS://p.example/': { origin: 'https://p.example', name: 'p.example', headers: {} },
       'http://u@p.example': { origin: 'http://p.example', name: 'p.example', headers: basic('u:') },
     };
@@ -78,8 +73,5 @@ describe('Proxy settings', () => {
         bypassesProxy(noProxy, new URL('https://a.example'));
       }),
     );
-    assert.equal(readProxy({ proxy: 'proxy.example:3128' })?.origin, 'http://proxy.example:3128');
-    assert.equal(readProxy({ proxy: 'socks5://proxy.example' }), undefined);
-    assert.equal(readProxy({ proxy: 'http://u:p@proxy.example' })?.name, 'proxy.example');
   });
 });
