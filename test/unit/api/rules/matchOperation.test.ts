@@ -5,6 +5,7 @@ import { matchOperation, plainPath } from '../../../../src/api/rules/matchOperat
 import { Operations } from '../../../../src/services/descriptions/operations';
 
 const at = (path: string, method = 'GET') => ({ method, path });
+const words = (text: string) => text.split(' ');
 
 describe('Matching a request with an operation', () => {
   for (const [target, id] of [
@@ -27,57 +28,41 @@ describe('Matching a request with an operation', () => {
     assert.equal(matchOperation(DOCUMENTED, 'DELETE', '/files/upload'), undefined);
   });
 
-  it('prefers the path with more literal segments, then the first', () => {
-    const rows = [
-      at('/{a}/{b}'),
-      at('/{a}/x'),
-      at('/things/{id}'),
-      at('/things/{id}.json'),
-      at('/things/{other}'),
-    ];
-    const match = (target: string) => matchOperation(rows, 'GET', target)?.path;
-    assert.equal(match('/things/7'), '/things/{id}');
-    assert.equal(match('/things/7.json'), '/things/{id}.json');
-    assert.equal(match('/things/.json'), '/things/{id}');
-    assert.equal(match('/others/x'), '/{a}/x');
-    assert.equal(match('/others/y'), '/{a}/{b}');
-    assert.equal(match('/others'), undefined);
-  });
-
-  it('prefers the path in the same case', () => {
-    const rows = [at('/things/{id}'), at('/things/list'), at('/things/LIST')];
-    for (const [target, path] of [
-      ['/things/LIST', '/things/LIST'],
-      ['/things/List', '/things/list'],
-    ] as const)
-      assert.equal(matchOperation(rows, 'GET', target)?.path, path);
-  });
-
-  it('prefers the path that is literal earlier', () => {
-    assert.equal(matchOperation([at('/{a}/x'), at('/x/{b}')], 'GET', '/x/x')?.path, '/x/{b}');
-  });
-
-  it('reads the path of an operation with encoded characters as the request has it', () => {
-    const rows = [at('/my%20things/{id}'), at('/100%/{id}')];
-    const match = (target: string) => matchOperation(rows, 'GET', target)?.path;
-    assert.equal(match('/my%20things/7'), '/my%20things/{id}');
-    assert.equal(match('/100%25/7'), '/100%/{id}');
-  });
-
-  it('reads the path of an operation with the version and a slash at the end as without them', () => {
-    const rows = ['/v1/things/', '/v1', '/v1s/a', '/x/v1/y', '/', '/a//b'].map((path) => at(path));
-    for (const [target, path] of [
-      ['/things', '/v1/things/'],
-      ['/v1/things/', '/v1/things/'],
-      ['/v1', '/v1'],
-      ['/v1s/a', '/v1s/a'],
-      ['/x/v1/y', '/x/v1/y'],
-      ['/x/y', undefined],
-      ['/s/a', undefined],
-    ] as const)
-      assert.equal(matchOperation(rows, 'GET', target)?.path, path, target);
-    assert.equal(matchOperation([at('/a/b/')], 'GET', '/a/b')?.path, '/a/b/');
-  });
+  const preferred: Record<
+    string,
+    readonly [rows: string, targets: Readonly<Record<string, string | undefined>>]
+  > = {
+    'prefers the path with more literal segments, then the first': [
+      '/{a}/{b} /{a}/x /things/{id} /things/{id}.json /things/{other}',
+      {
+        ...{ '/things/7': '/things/{id}', '/things/7.json': '/things/{id}.json' },
+        ...{ '/things/.json': '/things/{id}', '/others/x': '/{a}/x', '/others/y': '/{a}/{b}' },
+        '/others': undefined,
+      },
+    ],
+    'prefers the path in the same case': [
+      '/things/{id} /things/list /things/LIST',
+      { '/things/LIST': '/things/LIST', '/things/List': '/things/list' },
+    ],
+    'prefers the path that is literal earlier': ['/{a}/x /x/{b}', { '/x/x': '/x/{b}' }],
+    'reads the path of an operation with encoded characters as the request has it': [
+      '/my%20things/{id} /100%/{id}',
+      { '/my%20things/7': '/my%20things/{id}', '/100%25/7': '/100%/{id}' },
+    ],
+    'reads the path of an operation with the version and a slash at the end as without them': [
+      '/v1/things/ /v1 /v1s/a /x/v1/y / /a//b /a/b/',
+      {
+        ...{ '/things': '/v1/things/', '/v1/things/': '/v1/things/', '/v1': '/v1', '/v1s/a': '/v1s/a' },
+        ...{ '/x/v1/y': '/x/v1/y', '/x/y': undefined, '/s/a': undefined, '/a/b': '/a/b/' },
+      },
+    ],
+  };
+  for (const [title, [rows, targets]] of Object.entries(preferred))
+    it(title, () => {
+      const known = words(rows).map((path) => at(path));
+      for (const [target, path] of Object.entries(targets))
+        assert.equal(matchOperation(known, 'GET', target)?.path, path, target);
+    });
 
   it('finds the literals around names in one segment', () => {
     for (const [pattern, fitting, others] of [
@@ -88,13 +73,12 @@ describe('Matching a request with an operation', () => {
     ] as const) {
       const fits = (segment: string) =>
         matchOperation([at(`/a/${pattern}`)], 'GET', `/a/${segment}`) !== undefined;
-      assert.deepEqual(fitting.split(' ').filter(fits), fitting.split(' '));
-      assert.deepEqual(others.split(' ').filter(fits), []);
+      assert.deepEqual(words(`${fitting} ${others}`).filter(fits), words(fitting));
     }
   });
 
   it('reads a path as it is written before it reads it generously', () => {
-    const rows = ['/things/{id}', '/things/{id}/parts', '/things', '/a/{b}/c'].map((path) => at(path));
+    const rows = words('/things/{id} /things/{id}/parts /things /a/{b}/c').map((path) => at(path));
     const described = rows.map((row) => ({ ...OPERATIONS.getFile, ...row }));
     const known = new Operations(() => described);
     for (const [target, path] of [

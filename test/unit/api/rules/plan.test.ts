@@ -25,19 +25,18 @@ describe('the plan of a request', () => {
     assert.equal(target, '/payments?a=1&b=1&b=true&c=x%20y');
     assert.deepEqual(headers, [['Content-Type', 'application/json']]);
     assert.equal(String(body?.bytes), '{"n":1}');
-    assert.equal(get('/x').body, undefined);
-    assert.deepEqual(get('/x').headers, []);
-    assert.deepEqual([get('/x').target, get('/v1/x?a&&b=').target], ['/x', '/x?a&&b=']);
-    assert.deepEqual(planRequest({ method: 'POST', path: '/x', body: 1, headers: [['x-a', 'b']] }).headers, [
-      ['x-a', 'b'],
-      ['Content-Type', 'application/json'],
-    ]);
+    assert.deepEqual([get('/x').body, get('/x').headers, get('/x').target], [undefined, [], '/x']);
+    assert.equal(get('/v1/x?a&&b=').target, '/x?a&&b=');
   });
 
-  it('keeps the content type that was given, whatever its letters', () => {
-    const headers = [['content-TYPE', 'application/merge-patch+json']] as const;
-    assert.deepEqual(planRequest({ method: 'PATCH', path: '/x', body: {}, headers: [...headers] }).headers, [
-      ...headers,
+  it('keeps the headers that were given, and their content type, whatever its letters', () => {
+    const headersOf = (...headers: [string, string][]) =>
+      planRequest({ method: 'PATCH', path: '/x', body: {}, headers }).headers;
+    const typed: [string, string] = ['content-TYPE', 'application/merge-patch+json'];
+    assert.deepEqual(headersOf(typed), [typed]);
+    assert.deepEqual(headersOf(['x-a', 'b']), [
+      ['x-a', 'b'],
+      ['Content-Type', 'application/json'],
     ]);
   });
 
@@ -53,41 +52,30 @@ describe('the plan of a request', () => {
   });
 
   it('holds no header that cannot be added, and says why', () => {
-    assert.throws(
-      () => get('/x', { query: { '\ud800': 'a' } }),
-      /The path cannot be used: a path cannot contain/,
-    );
-    const header = (name: string, value: string) => () => get('/x', { headers: [[name, value]] });
-    assert.throws(header('x-a', 'a\nb'), /The header x-a has a value that cannot be sent\./);
-    assert.throws(header('Connection', 'close'), /The header Connection belongs to the connection/);
-    assert.throws(
-      header('Authorization', 'x'),
-      /The extension sets the header Authorization itself\. Leave it out\./,
-    );
+    for (const [name, value, words] of [
+      ['x-a', 'a\nb', /The header x-a has a value that cannot be sent\./],
+      ['Connection', 'close', /The header Connection belongs to the connection/],
+      ['Authorization', 'x', /The extension sets the header Authorization itself\. Leave it out\./],
+    ] as const)
+      assert.throws(() => get('/x', { headers: [[name, value]] }), words);
   });
 
   it('leads file operations to the host of files', () => {
     const files = ['/files', '/files/', '/files/upload?x', '/%66iles/1'];
-    for (const target of files) assert.equal(serviceOf(target), 'files', target);
-    for (const target of ['/filesystem', '/x/files', '/x?/files'])
-      assert.equal(serviceOf(target), 'api', target);
+    const targets = [...files, '/filesystem', '/x/files', '/x?/files'];
+    assert.deepEqual(
+      targets.filter((target) => serviceOf(target) === 'files'),
+      files,
+    );
     assert.equal(get('/x', { service: 'files' }).service, 'files');
   });
 
-  it('knows a top-up and an upload, whatever way their paths are written', () => {
+  it('knows a top-up and an upload by method and path', () => {
     const post = (target: string, method = 'POST') => ({ method, target });
-    for (const target of [
-      '/balances/sandbox/top-up',
-      '/balances/sandbox/top-up?x=1',
-      '/balances/%73andbox/top-up',
-    ])
-      assert.equal(isTopUp(post(target)), true, target);
-    assert.equal(isTopUp(post('/balances/sandbox/top-up', 'GET')), false);
-    assert.equal(isTopUp(post('/files/upload')), false);
-    for (const path of ['/files/upload', '/files/upload/', '/files/%75pload'])
-      assert.equal(isUpload(post(path)), true, path);
-    assert.equal(isUpload(post('/files/upload', 'GET')), false);
-    assert.equal(isUpload(post('/balances/sandbox/top-up')), false);
+    const topUp = '/balances/%73andbox/top-up?x=1';
+    const known = [post(topUp), post(topUp, 'GET'), post('/files/%75pload/'), post('/files/upload', 'GET')];
+    assert.deepEqual(known.map(isTopUp), [true, false, false, false]);
+    assert.deepEqual(known.map(isUpload), [false, false, true, false]);
   });
 });
 
@@ -113,8 +101,6 @@ describe('the plan of an operation', () => {
     const page = (path: string, cursor: string | undefined) => planPage(get(path), cursor).target;
     assert.equal(page('/x?limit=2&page=old&b=%2f', 'a&b=?'), '/x?limit=2&b=%2f&page=a%26b%3D%3F');
     assert.equal(page('/x?page=old', undefined), '/x');
-    assert.equal(page('/x', undefined), '/x');
-    assert.equal(page('/x', 'c'), '/x?page=c');
     assert.equal(page('/x?a=1?2&%70age=old', 'c'), '/x?a=1?2&page=c');
     assert.equal(page('/x', '\ud800'), '/x?page=%EF%BF%BD');
     assert.equal(planPage(get('/x'), 'c').mustBePage, undefined);
