@@ -12,17 +12,15 @@ describe('the proxy', () => {
     assert.equal(proxy, 'http://set.test:1');
   });
 
-  for (const [env, expected] of [
-    [{ HTTPS_PROXY: 'http://a', https_proxy: 'http://b', HTTP_PROXY: 'http://c' }, 'http://a'],
-    [{ https_proxy: 'http://b', HTTP_PROXY: 'http://c' }, 'http://b'],
-    [{ HTTP_PROXY: 'http://c', http_proxy: 'http://d' }, 'http://c'],
-    [{ http_proxy: 'http://d' }, 'http://d'],
-    [{ HTTPS_PROXY: ' ', http_proxy: 'http://d' }, 'http://d'],
-  ] as const) {
-    it(`is ${expected} of ${Object.keys(env).join(', ')}`, () => {
-      assert.equal(proxyOptions({}, env).proxy, expected);
-    });
-  }
+  it('is the first of the environment that is not empty: for https before http, upper case before lower', () => {
+    const variables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
+    const env = Object.fromEntries(variables.map((name) => [name, `http://${name}`]));
+    for (const name of variables) {
+      assert.equal(proxyOptions({}, env).proxy, `http://${name}`);
+      env[name] = ' ';
+    }
+    assert.deepEqual(proxyOptions({}, env), {});
+  });
 
   it('is left out for the hosts of the setting and of the environment', () => {
     const settings = { proxy: 'http://p', noProxy: ['a.test', 'b.test, c.test', 7] };

@@ -58,14 +58,12 @@ describe('requests to this machine', () => {
   });
   const transport = routeLoopback(named('direct'), named('proxy'));
 
-  for (const host of ['127.0.0.1:8080', '127.8.0.1', 'localhost', 'api.localhost', '[::1]:9']) {
-    it(`go to ${host} past every proxy`, async () => {
-      await assert.rejects(transport.send(get(`http://${host}/v1`), {}), /direct/);
+  for (const [host, way] of [
+    ['127.0.0.1:8080', 'direct'],
+    ['[::1]:9', 'direct'],
+    ['localhost.evil.test', 'proxy'],
+  ] as const)
+    it(`go the ${way} way to ${host}`, async () => {
+      await assert.rejects(transport.send(get(`http://${host}/v1`), {}), { message: way });
     });
-  }
-  for (const host of ['api.test', '127.0.0.1.evil.test', 'localhost.evil.test', '10.0.0.1']) {
-    it(`are not those to ${host}`, async () => {
-      await assert.rejects(transport.send(get(`https://${host}/v1`), {}), /proxy/);
-    });
-  }
 });

@@ -17,6 +17,7 @@ const at = (type: 'sandbox' | 'production') => ({
 const sandbox = at('sandbox');
 const production = at('production');
 const person = { isPerson: true };
+const code = { isPerson: false };
 
 describe('the rules about writes', () => {
   const test = createTestServices(sandbox);
@@ -25,14 +26,17 @@ describe('the rules about writes', () => {
   after(() => test[Symbol.asyncDispose]());
 
   it('ask before a write to production and before one that is repeated on purpose, and let reads pass', async () => {
-    const asks = async (...given: Parameters<typeof rules.decide>) => (await rules.decide(...given)).asks;
-    assert.equal(await asks(read, production, person), false);
-    assert.equal(await asks(write, sandbox, person), false);
-    assert.equal(await asks(write, sandbox, { isPerson: true, isAgain: true }), true);
+    for (const [plan, environment, asker, isAsked] of [
+      [read, production, person, false],
+      [write, sandbox, person, false],
+      [topUp, sandbox, person, false],
+      [write, sandbox, { isPerson: true, isAgain: true }, true],
+      [write, production, person, true],
+      [write, production, code, true],
+    ] as const)
+      assert.equal((await rules.decide(plan, environment, asker)).asks, isAsked);
     const again = await rules.decide(read, sandbox, { isPerson: true, isAgain: true });
     assert.deepEqual([again.asks, again.isAgain, again.hash], [false, false, undefined]);
-    assert.equal(await asks(write, production, person), true);
-    assert.equal(await asks(write, production, { isPerson: false }), true);
   });
 
   it('ask a person, and not code, while the same write is under way or its result is not known', async () => {
@@ -54,24 +58,23 @@ describe('the rules about writes', () => {
   });
 
   it('refuse a top-up of production, whoever asks', async () => {
-    for (const isPerson of [true, false]) {
-      const failure = await failureOf(rules.decide(topUp, production, { isPerson }));
+    for (const asker of [person, code]) {
+      const failure = await failureOf(rules.decide(topUp, production, asker));
       assert.equal(failure.kind, 'configuration');
       assert.match(failure.message, /^Top-ups work only in a sandbox\. Sandbox is a production envir/);
     }
-    assert.equal((await rules.decide(topUp, sandbox, person)).asks, false);
   });
 
   it('let a caller that may only read do that', async () => {
     const caller: Caller = { origin: 'agent', signal: new AbortController().signal, accessTo: () => 'read' };
     await actFor(caller, async () => {
-      await rules.decide(read, sandbox, { isPerson: false });
-      const failure = await failureOf(rules.decide(write, sandbox, { isPerson: false }));
+      await rules.decide(read, sandbox, code);
+      const failure = await failureOf(rules.decide(write, sandbox, code));
       assert.equal(failure.kind, 'configuration');
       assert.match(failure.message, /^Only GET and HEAD requests may be sent to the environment "Sandbox"/);
     });
     const writer: Caller = { ...caller, accessTo: () => 'write' };
-    await actFor(writer, () => rules.decide(write, sandbox, { isPerson: false }));
+    await actFor(writer, () => rules.decide(write, sandbox, code));
   });
 
   it('do one thing at a time at a place, and the next one when that has ended, well or not', async () => {

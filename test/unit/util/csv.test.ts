@@ -24,10 +24,8 @@ describe('CSV for spreadsheets', () => {
   });
 
   it('lets no text begin as a formula', () => {
-    const start = fc.constantFrom(
-      ...['=', '+', '-', '@', '\t', '\r'],
-      ...['＝', '＋', '－', '＠', '"=', " '=", '\u00a0+'],
-    );
+    const ways = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠', '"=', " '=", '\u00a0+'];
+    const start = fc.constantFrom(...ways);
     fc.assert(
       fc.property(start, fc.string(), (begin, rest) => {
         const [, row] = read(toCsv(columns, [[`${begin}x${rest}`, 'text']]));

@@ -65,9 +65,7 @@ describe('exact JSON', () => {
     assert.equal(isObject(value), true);
     for (const each of [parseExactly(LONG), parseExactly('1')]) assert.equal(isObject(each), false);
     assert.equal(numberSource(unrounded(Number(LONG), LONG)), LONG);
-    assert.equal(unrounded(8, '0o10'), 8);
-    assert.equal(unrounded('1', LONG), '1');
-    assert.equal(unrounded(5), 5);
+    assert.deepEqual([unrounded(8, '0o10'), unrounded('1', LONG), unrounded(5)], [8, '1', 5]);
   });
 
   it('takes the numbers alone from the exact text, where both say the same', () => {

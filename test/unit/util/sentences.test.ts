@@ -5,12 +5,7 @@ describe('sentences', () => {
   const cases: [string, (string | undefined)[], string][] = [
     ['are parted by a space', ['It failed.', 'Try again.'], 'It failed. Try again.'],
     [
-      'follow a full-width stop without one',
-      ['失敗しました。', 'もう一度お試しください。'],
-      '失敗しました。もう一度お試しください。',
-    ],
-    [
-      'have one behind words of a service in another language',
+      'follow a full-width stop without one, and have one behind words in another language',
       ['It is 5 EUR.', '残高です。', 'OK？', '次'],
       'It is 5 EUR. 残高です。OK？次',
     ],

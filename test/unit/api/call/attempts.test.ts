@@ -108,51 +108,38 @@ describe('Whether a request is sent again', () => {
     });
   }
 
-  it('after its time was up: a read, and a write that had not begun', async () => {
-    const stuck =
-      (isSent: boolean): Send =>
-      (_request, hooks) => {
+  for (const [method, isSent, count] of [
+    ['GET', true, 3],
+    ['POST', false, 3],
+    ['POST', true, 1],
+  ] as const)
+    it(`after its time was up: a ${method} that had ${isSent ? '' : 'not '}begun, ${count} times`, async () => {
+      const stuck: Send = (_request, hooks) => {
         if (isSent) hooks.onSent?.();
         return new Promise(() => undefined);
       };
-    for (const [method, isSent, count] of [
-      ['GET', true, 3],
-      ['POST', false, 3],
-      ['POST', true, 1],
-    ] as const) {
-      const ends = await attemptsOf(method, stuck(isSent), { timeoutMs: 5 });
-      assert.equal(ends.length, count);
-      for (const { failure } of ends) assert.equal(failure?.why, 'deadline');
-    }
-  });
+      const ends = await attemptsOf(method, stuck, { timeoutMs: 5 });
+      const causes = ends.map(({ failure }) => failure?.why);
+      assert.deepEqual(causes, Array<string>(count).fill('deadline'));
+    });
 
-  it('is told with how long each attempt took, and waited before', async () => {
+  it('is told with how long each attempt took, and waited before: also the first one, after a 429 to another', async () => {
     using clock = stillClock();
     const waits: unknown[] = [];
+    const cooldown = new CoolDown();
+    cooldown.note(40_000);
     const send: Send = (_request, _hooks, index) => {
       clock.pass(30);
       return Promise.resolve(answered(index === 0 ? 500 : 200));
     };
     const backoff = { baseMs: 7, capMs: 7, random: () => 1 };
-    const ends = await attemptsOf('GET', send, { backoff, onWait: (wait) => waits.push(wait) });
-    const times = ends.map(({ durationMs, waitedMs, response }) => [
-      waitedMs,
-      response?.headersMs,
-      durationMs,
+    const ends = await attemptsOf('GET', send, { backoff, cooldown, onWait: (wait) => waits.push(wait) });
+    const times = ends.map((end) => [end.waitedMs, end.response?.headersMs, end.durationMs]);
+    assert.deepEqual(times.flat(), [...[40_000, 30, 30], ...[7, 30, 30]]);
+    assert.deepEqual(waits, [
+      { attempt: 1, of: 3, milliseconds: 40_000 },
+      { attempt: 2, of: 3, milliseconds: 7 },
     ]);
-    assert.deepEqual(times.flat(), [...[0, 30, 30], ...[7, 30, 30]]);
-    assert.deepEqual(waits, [{ attempt: 2, of: 3, milliseconds: 7 }]);
-  });
-
-  it('is told also where the first attempt waits, because another request was answered 429', async () => {
-    using clock = stillClock();
-    const waits: unknown[] = [];
-    const cooldown = new CoolDown();
-    cooldown.note(40_000);
-    const send = () => Promise.resolve(answered(200));
-    const [end] = await attemptsOf('GET', send, { cooldown, onWait: (wait) => waits.push(wait) });
-    assert.deepEqual(waits, [{ attempt: 1, of: 3, milliseconds: 40_000 }]);
-    assert.deepEqual([clock.waits, end?.waitedMs], [[40_000], 40_000]);
   });
 
   it('is one of as many as are allowed', async () => {
@@ -194,19 +181,23 @@ describe('What a service asks for by Retry-After', () => {
     }
   });
 
+  /** A batch, and how long it is told to pause. */
+  const pausing = () => {
+    const pauses: number[] = [];
+    return { pauses, batch: { onPause: (milliseconds: number) => pauses.push(milliseconds) } };
+  };
+
   it('is waited for by a batch as often as it is asked, and counts as a retry of any other call', async () => {
     using clock = stillClock();
     const settings = { maxRetries: 1, backoff: { baseMs: 1000, capMs: 8000, random: () => 1 } };
-    const seconds = ['1', '1', '1', '1'];
-    assert.equal((await attemptsOf('POST', asking(429, ...seconds), settings)).length, 2);
+    const send = asking(429, '1', '1', '1', '1');
+    assert.equal((await attemptsOf('POST', send, settings)).length, 2);
     clock.waits.splice(0);
-    const pauses: number[] = [];
-    const batch = { onPause: (milliseconds: number) => pauses.push(milliseconds) };
+    const { pauses, batch } = pausing();
     const cooldown = new CoolDown();
     cooldown.note(400);
-    await attemptsOf('POST', asking(429, ...seconds), { ...settings, cooldown, batch });
-    assert.deepEqual([pauses, clock.waits].flat(), [...pauses, ...pauses]);
-    assert.deepEqual(pauses, [400, 1000, 1000, 1000, 1000]);
+    await attemptsOf('POST', send, { ...settings, cooldown, batch });
+    assert.deepEqual([pauses, clock.waits], [clock.waits, [400, 1000, 1000, 1000, 1000]]);
   });
 
   it('is waited for by a batch for a quarter of an hour, and not at all where no extra attempts are allowed', async () => {
@@ -222,17 +213,15 @@ describe('What a service asks for by Retry-After', () => {
   });
 
   it('need not be said to a batch of which other calls get through', async () => {
-    const nothing = Array.from({ length: 4 }, () => undefined);
     for (const [others, count] of [
       [0, 2],
       [1, 5],
     ] as const) {
       const cooldown = new CoolDown();
-      const pauses: number[] = [];
-      const batch = { onPause: (milliseconds: number) => pauses.push(milliseconds) };
+      const { pauses, batch } = pausing();
       const send: Send = (...about) => {
         cooldown.answered += others;
-        return asking(429, ...nothing)(...about);
+        return asking(429, undefined, undefined, undefined, undefined)(...about);
       };
       const ends = await attemptsOf('POST', send, { cooldown, maxRetries: 1, batch });
       assert.deepEqual([ends.length, pauses.length, pauses.includes(0)], [count, count - 1, false]);

