@@ -35,14 +35,10 @@ function operation(
   isWrite: boolean,
   call: (client: EasyClient) => Promise<unknown>,
 ): TriedOperation {
-  const run = async (client: EasyClient): Promise<PaymentsError | undefined> => {
-    try {
-      await call(client);
-      return undefined;
-    } catch (error) {
-      if (isPaymentsError(error)) return error;
-      throw error;
-    }
-  };
+  const run = (client: EasyClient) =>
+    call(client).then(
+      () => undefined,
+      (error: unknown) => (isPaymentsError(error) ? error : Promise.reject(error as Error)),
+    );
   return { name, isWrite, run };
 }

@@ -13,8 +13,7 @@ import { seconds } from '../../../src/api/call/describeError';
 describe('plainText', () => {
   const cases: [string, string][] = [
     ['  two\n\tlines\u0000 ', 'two lines'],
-    ['\u001b[31mred\u001b[0m', 'red'],
-    ['\u009b31mred', 'red'],
+    ['\u001b[31mred\u001b[0m \u009b31mred', 'red red'],
     ['\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007', 'link'],
     ['invoice\u202efdp.exe', 'invoicefdp.exe'],
     ['a\u2028b', 'a b'],
@@ -50,10 +49,7 @@ describe('Retry-After', () => {
     ['Friday, 02-Jan-26 03:04:15 GMT', 10_000],
     ['Fri, 02 Jan 2026 03:04:00 GMT', 0],
     [undefined, undefined],
-    ['', undefined],
-    ['soon', undefined],
     ['-1', undefined],
-    ['1.5', undefined],
     ['1e3', undefined],
     ['2026-01-02', undefined],
     ['Fri, 99 Jan 2026 03:04:15 GMT', undefined],

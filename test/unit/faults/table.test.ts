@@ -82,12 +82,6 @@ function agreed(findings: readonly (Finding & { readonly by: string })[]): Findi
   return first;
 }
 
-/** A fault that only one operation meets, with the tests of it. */
-function rowOf({ fault, outcome, tests }: (typeof ONE_OPERATION)[number]): string {
-  const named = tests.map(({ file, title }) => `"${title}" in \`${file}\``);
-  return `| ${[fault, outcome, named.join(', ')].join(' | ')} |`;
-}
-
 describe('Every operation against every fault', () => {
   let folder: string;
   let storage: Storage;
@@ -160,7 +154,10 @@ describe('Every operation against every fault', () => {
       '',
       '| Fault | What happens | Tested by |',
       '| --- | --- | --- |',
-      ...ONE_OPERATION.map(rowOf),
+      ...ONE_OPERATION.map(({ fault, outcome, tests }) => {
+        const named = tests.map(({ file, title }) => `"${title}" in \`${file}\``).join(', ');
+        return `| ${fault} | ${outcome} | ${named} |`;
+      }),
       '',
     ].join('\n');
     if (isUpdate) writeFileSync(KEPT, text);

@@ -48,6 +48,7 @@ const SUBJECT = {
   ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
 } as const;
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 
 /** Functions of one text, all with the same tokens. */
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
@@ -56,19 +57,8 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ readPath, readShared, filterWords, foldedText, sectionLines, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
-  ...{
-    halfWidth,
-    parseExactly,
-    parseUnrounded,
-    parseJson,
-    isJsonText,
-    mayRound,
-    parsePlainly,
-    percentDecoded,
-    treeOf,
-    visible,
-    visibleLines,
-  },
+  ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
+  ...{ percentDecoded, treeOf, visible, visibleLines, listName, withoutCursor },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
   withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),
   dynamicValue: (text) => dynamicValue(`$randomInt${text}`, THIS_MOMENT),
@@ -76,15 +66,12 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   jsonPathAt: (text) => jsonPathAt(text, text.length),
   locationIn: (text) => locationIn(text, text.length),
   compareLines: (text) => compareLines(text, `${text}a`),
-  canonicalDecimal: (text) => canonicalDecimal(`1${text.replaceAll(/\D/g, '0')}`),
-  isMultipleOf: (text) => isMultipleOf(`1${text.replaceAll(/\D/g, '0')}`, '7'),
-  compareDecimals: (text) =>
-    compareDecimals(`1${text.replaceAll(/\D/g, '0')}`, `${text.replaceAll(/\D/g, '0')}1`),
+  canonicalDecimal: (text) => canonicalDecimal(`1${digitsOf(text)}`),
+  isMultipleOf: (text) => isMultipleOf(`1${digitsOf(text)}`, '7'),
+  compareDecimals: (text) => compareDecimals(`1${digitsOf(text)}`, `${digitsOf(text)}1`),
   withoutEnd: (text) => withoutEnd(text, /\s/),
   withoutEdges: (text) => withoutEdges(text, /[-\s]/),
   hasWords: (text) => hasWords(text, [`${text}b`]),
-  listName,
-  withoutCursor,
   planPage: (text) => planPage({ ...planRequest({ method: 'GET', path: '/x' }), target: `/x?${text}` }, 'a'),
   describeApiError: (message) =>
     describeApiError(

@@ -119,6 +119,7 @@ describe('the way of every request', () => {
       await failureOf(at.send(read));
       assert.equal(at.server.seen.length, requests);
     }
+    assert.deepEqual(at.test.asked, [], 'nobody is asked about a read');
   });
 
   it('holds an agent to what it may do at the address that a request goes to, also past the rules', async () => {

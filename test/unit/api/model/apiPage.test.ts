@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import {
-  DOCUMENTED,
-  LOCAL_SANDBOX_OPERATIONS,
-  type ApiOperation,
-  type OperationSchema,
-} from '../../../../src/api/model/operations';
+import { DOCUMENTED, type ApiOperation, type OperationSchema } from '../../../../src/api/model/operations';
 import { deviationsFrom, identified, jsonSchema } from '../../../../src/api/model/schemas';
 import { withoutPadding } from '../../../support/markdown';
 
@@ -62,20 +57,6 @@ describe('docs/api.md', () => {
     const how = 'Run UPDATE_API_PAGE=1 npm run test:unit -- --file apiPage, and npm run format';
     if (process.env['UPDATE_API_PAGE'] === '1') writeFileSync(PAGE, now);
     else assert.equal(page, now, how);
-  });
-});
-
-describe('what only the Local Sandbox serves', () => {
-  it('is four reads, each with its own words', () => {
-    assert.deepEqual(
-      LOCAL_SANDBOX_OPERATIONS.map(({ method, path, summary }) => `${method} ${path}: ${summary}`),
-      [
-        'GET /local-sandbox/samples: List sample payments, page by page',
-        'GET /local-sandbox/files: List uploaded files, page by page',
-        'GET /local-sandbox/balances: List balances',
-        'GET /local-sandbox/scenario: Read the scenario',
-      ],
-    );
   });
 });
 

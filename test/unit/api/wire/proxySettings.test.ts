@@ -39,6 +39,11 @@ describe('Proxy settings', () => {
       ' http://p.example:1 ': { origin: 'http://p.example:1', name: 'p.example:1', headers: {} },
       'p.example:3/x://y': { origin: 'http://p.example:3', name: 'p.example:3', headers: {} },
       'HTTPS://p.example/': { origin: 'https://p.example', name: 'p.example', headers: {} },
+      'http://us%20er:p%40ss@p.example': {
+        origin: 'http://p.example',
+        name: 'p.example',
+        headers: basic('us er:p@ss'),
+      },
       'http://u@p.example': { origin: 'http://p.example', name: 'p.example', headers: basic('u:') },
     };
     for (const [proxy, read] of Object.entries(proxies)) assert.deepEqual(readProxy({ proxy }), read, proxy);

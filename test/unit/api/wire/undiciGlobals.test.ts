@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { ok } from '../../../support/apiClient';
+import { UPLOAD_DATA, ok } from '../../../support/apiClient';
 import { answering, startHttpServer } from '../../../support/httpServer';
 
 /** Uses the library's bundle for a whole call, then says which of the shared symbols exist. */
@@ -28,20 +28,12 @@ const SCRIPT = `
 describe('The bundled library', () => {
   it('leaves the dispatcher alone that all extensions of a window share', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'api-bundle-'));
-    await using server = await startHttpServer(
-      answering(200, ok({ id: 'file_1', purpose: 'p', mimeType: 'image/png', uploadedAt: 'now' })),
-    );
+    await using server = await startHttpServer(answering(200, ok({ ...UPLOAD_DATA, id: 'file_1' })));
     try {
       const outfile = join(folder, 'api.js');
       const entryPoints = [resolve('src/api/index.ts')];
-      await build({
-        entryPoints,
-        outfile,
-        bundle: true,
-        platform: 'node',
-        format: 'cjs',
-        logLevel: 'silent',
-      });
+      const options = { bundle: true, platform: 'node', format: 'cjs', logLevel: 'silent' } as const;
+      await build({ entryPoints, outfile, ...options });
       const { stdout } = await promisify(execFile)(process.execPath, ['-e', SCRIPT, outfile, server.url]);
       assert.deepEqual(JSON.parse(stdout), { id: 'file_1', set: [false, false] });
     } finally {
