@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { CoolDown } from '../../../../src/api';
-import { FILE, TRANSPORTS, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
+import {
+  type EasyClient,
+  FILE,
+  TRANSPORTS,
+  UPLOAD_DATA,
+  failureOf,
+  makeClient,
+  ok,
+} from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 
 const REFUSED = { success: false, code: 'too_many_requests', message: 'Slow down', data: {} };
@@ -70,31 +78,21 @@ describe('A hold', () => {
   const [transport] = TRANSPORTS;
   assert.ok(transport);
 
-  for (const [what, status, batch, found] of [
-    [
-      'lets a read that was about to repeat itself end as it was answered',
-      500,
-      undefined,
-      ['http', undefined],
-    ],
-    [
-      'lets a file of a batch wait again after a 429 as if it had not been tried',
-      429,
-      {},
-      ['preflight', 120],
-    ],
-  ] as const)
-    it(what, async () => {
+  for (const [whose, status, retryAfterSeconds, call] of [
+    ['a read, which ends as it was answered', 500, undefined, (client) => client.getFile('a')],
+    ['a batch, as if it had not been tried', 429, 120, (client) => client.uploadFile(FILE, { batch: {} })],
+  ] as readonly [string, number, number | undefined, (client: EasyClient) => Promise<unknown>][])
+    it(`ends the repetitions of ${whose}`, async () => {
       const cooldown = new CoolDown();
       await using server = await startHttpServer((_request, response) => {
         // As another answer that comes meanwhile would.
         cooldown.hold('test-environment', 120_000);
-        sendJson(response, status, {}, { 'retry-after': '0' });
+        sendJson(response, status, {});
       });
       await using test = makeClient(server.url, transport.make(), { cooldown });
-      const call = batch === undefined ? test.client.getFile('a') : test.client.uploadFile(FILE, { batch });
-      const { kind, facts } = await failureOf(call);
-      assert.deepEqual([kind, kind === 'http' ? undefined : facts.retryAfterSeconds], found);
+      const { kind, facts } = await failureOf(call(test.client));
+      const expected = status === 500 ? 'http' : 'preflight';
+      assert.deepEqual([kind, facts.retryAfterSeconds], [expected, retryAfterSeconds]);
       assert.deepEqual([server.seen.length, test.exchanges[0]?.attempts.length], [1, 1]);
     });
 

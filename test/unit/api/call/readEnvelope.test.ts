@@ -112,31 +112,35 @@ describe('The paging of an answer', () => {
 });
 
 describe('An answer that is no success', () => {
+  /** What it is, with how many deviations. */
+  const kindOf = (...about: Parameters<typeof outcomeOf>) => {
+    const outcome = outcomeOf(...about);
+    return outcome.ok ? 'ok' : [outcome.facts.kind, outcome.deviations?.length].join(' ').trim();
+  };
+
   it('is what it is by its status, however its body came, unless it was called off', () => {
-    const kindOf = (status: number, failure?: object) => {
-      const outcome = outcomeOf(undefined, status, tolerantReader, failure && { failure });
-      return outcome.ok ? 'ok' : outcome.facts.kind;
-    };
-    assert.deepEqual([kindOf(500, lost), kindOf(300, lost)], ['http', 'http']);
-    assert.deepEqual([kindOf(200, lost), kindOf(299, lost)], ['network', 'network']);
-    assert.equal(kindOf(500, { ...lost, why: 'cancelled' }), 'cancelled');
+    const cancelled = { ...lost, why: 'cancelled' };
+    for (const [status, failure, kind] of [
+      [500, lost, 'http 0'],
+      [300, lost, 'http 0'],
+      [299, lost, 'network'],
+      [200, lost, 'network'],
+      [500, cancelled, 'cancelled'],
+    ] as const)
+      assert.equal(kindOf(undefined, status, tolerantReader, { failure }), kind);
   });
 
-  it('of an added description deviates from nothing', () => {
-    const deviationsOf = (reader: typeof tolerantReader) => {
-      const outcome = outcomeOf('{"title":"No"}', 422, reader);
-      return outcome.ok ? assert.fail() : outcome.deviations;
-    };
-    assert.deepEqual(deviationsOf(describedReader), []);
-    assert.equal(deviationsOf(tolerantReader)?.length, 4);
-    // Another API may call anything a code.
-    const kindOf = (reader: Reader<unknown>, json: object) => {
-      const outcome = outcomeOf(JSON.stringify(json), 404, reader);
-      return outcome.ok ? assert.fail() : outcome.facts.kind;
-    };
+  it('of an added description deviates from nothing, and may call anything a code', () => {
     const code = { code: 'not_found', message: 'No such thing' };
-    assert.deepEqual([kindOf(describedReader, code), kindOf(tolerantReader, code)], ['http', 'api']);
-    assert.equal(kindOf(describedReader, { ...code, success: false }), 'api');
+    for (const [body, described, documented] of [
+      [{ title: 'No' }, 'http 0', 'http 4'],
+      [code, 'http 0', 'api 2'],
+      [{ ...code, success: false, data: [] }, 'api 0', 'api 0'],
+    ] as const)
+      assert.deepEqual(
+        [describedReader, tolerantReader].map((reader) => kindOf(JSON.stringify(body), 422, reader)),
+        [described, documented],
+      );
   });
 
   it('has no message unless that is text', () => {

@@ -16,6 +16,7 @@ describe('Operations of descriptions', () => {
     described('/v1/payments/{id}', { id: 'readPayment', summary: 'One payment' }),
     described('/files/{any}', { id: 'shadowed' }),
     described('/files/search'),
+    described('/payments/{other}/refunds'),
     described('/payments/{other}', { source: 'file:///b.json' }),
   ];
   const operations = new Operations(() => known);

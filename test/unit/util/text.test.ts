@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentences } from '../../../src/util/text';
+import { firstOf, listed, sentences } from '../../../src/util/text';
 
 describe('sentences', () => {
   const cases: [string, (string | undefined)[], string][] = [
@@ -16,4 +16,12 @@ describe('sentences', () => {
     it(title, () => {
       assert.equal(sentences(...parts), expected);
     });
+});
+
+describe('the first of a list', () => {
+  it('are all of it where it is short, else with the count of the others', () => {
+    assert.deepEqual(firstOf(['file_a'], 1), ['file_a']);
+    assert.deepEqual(firstOf(['a', 'b', 'c'], 3), ['a', 'b', 'c']);
+    assert.equal(listed(firstOf(['file_a', 'file_b', 'file_c'], 1)), 'file_a, 2 more');
+  });
 });
