@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStorage } from '../../../src/storage';
-import type { Storage } from '../../../src/storage';
 import { TEST_KEY } from '../../support/apiClient';
 import { OPERATIONS, download, type TriedOperation } from '../../support/faults/operations';
 import { FAULTS } from '../../support/faults/faults';
@@ -14,8 +11,8 @@ import { withoutPadding } from '../../support/markdown';
 import { Waits } from '../../support/waits';
 
 /**
- * Every operation against every fault, over both transports: the outcome, how many requests the service saw, what
- * was stored, and the message. The table is kept in docs/faults.md, and every fault is held against its row there;
+ * Every operation against every fault, over both transports: the outcome, how many requests the service saw, the
+ * exchange, and the message. The table is kept in docs/faults.md, and every fault is held against its row there;
  * UPDATE_FAULTS writes it again, and `npm run format` then makes its columns even.
  */
 const KEPT = join(process.cwd(), 'docs/faults.md');
@@ -33,8 +30,8 @@ interface Finding {
 
 const table: string[] = [];
 
-/** Runs one operation in a scene, and checks what is the same for all: the message and stored fits the outcome. */
-async function run(scene: Scene, operation: TriedOperation, storage: Storage): Promise<Finding> {
+/** Runs one operation in a scene, and checks what is the same for all: the message and the exchange fit the outcome. */
+async function run(scene: Scene, operation: TriedOperation): Promise<Finding> {
   const { client, exchanges } = scene.open();
   const before = scene.requests();
   const failure = await operation.run(client);
@@ -42,10 +39,7 @@ async function run(scene: Scene, operation: TriedOperation, storage: Storage): P
   await scene.close();
   const [exchange, ...others] = exchanges;
   assert.ok(exchange && others.length === 0, 'one call is one exchange');
-  storage.history.add(exchange, 10_000);
-  const stored = storage.history.get(exchange.id);
-  assert.deepEqual(stored, exchange, 'what is stored is what happened');
-  assert.ok(!JSON.stringify([stored, failure?.facts]).includes(TEST_KEY), 'the key is nowhere');
+  assert.ok(!JSON.stringify([exchange, failure?.facts]).includes(TEST_KEY), 'the key is nowhere');
   assert.equal(exchange.outcome, failure?.kind ?? 'ok');
   const attempts = exchange.attempts.length;
   if (failure === undefined) return { outcome: 'ok', requests, attempts, message: '' };
@@ -83,21 +77,6 @@ function agreed(findings: readonly (Finding & { readonly by: string })[]): Findi
 }
 
 describe('Every operation against every fault', () => {
-  let folder: string;
-  let storage: Storage;
-
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'faults-'));
-    storage = openStorage({
-      file: join(folder, 'faults.db'),
-      onProblem: ({ message }) => assert.fail(message),
-    });
-  });
-  after(() => {
-    storage.close();
-    rmSync(folder, { recursive: true });
-  });
-
   /** Each operation in each scene, every time in a new one. */
   const tried = (scenes: readonly Scenes[], operations: readonly ((scene: Scene) => TriedOperation)[]) =>
     Promise.all(
@@ -105,7 +84,7 @@ describe('Every operation against every fault', () => {
         operations.map(async (choose) => {
           const scene = await make();
           const operation = choose(scene);
-          return { ...(await run(scene, operation, storage)), by: `${operation.name} over ${transport}` };
+          return { ...(await run(scene, operation)), by: `${operation.name} over ${transport}` };
         }),
       ),
     );
@@ -142,7 +121,7 @@ describe('Every operation against every fault', () => {
       'Written by `test/unit/faults/table.test.ts` from what it saw. Every fault was tried with every operation of',
       '`test/support/faults/operations.ts`, over both transports where it applies, with',
       'two repetitions allowed. In brackets: the requests that the service saw, and of how many attempts where some did',
-      'not get there. Each call was stored as one exchange with its attempts, request id and error, and without the key.',
+      'not get there. Each call was one exchange with its attempts, request id and error, and without the key.',
       'A download fetches what a content link leads to: bytes and no envelope, of up to 64 MiB, and behind redirects,',
       'which it follows without the key.',
       '',

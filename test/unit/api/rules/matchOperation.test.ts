@@ -79,8 +79,6 @@ describe('Matching a request with an operation', () => {
 
   it('reads a path as it is written before it reads it generously', () => {
     const rows = words('/things/{id} /things/{id}/parts /things /a/{b}/c').map((path) => at(path));
-    const described = rows.map((row) => ({ ...OPERATIONS.getFile, ...row }));
-    const known = new Operations(() => described);
     for (const [target, path] of [
       ['/things/;id=7', '/things/{id}'],
       ['/v1/things/;id=1;id=2/parts?x=/y', '/things/{id}/parts'],
@@ -90,10 +88,8 @@ describe('Matching a request with an operation', () => {
       ['/things//', '/things'],
       ['/a//c', undefined],
       ['things/%3Bid', '/things/{id}'],
-    ] as const) {
+    ] as const)
       assert.equal(matchOperation(rows, 'GET', target)?.path, path, target);
-      assert.equal(known.match('GET', target)?.path, path, target);
-    }
   });
 
   it('knows an operation whatever of its path is encoded, doubled or put behind a semicolon', () => {

@@ -42,7 +42,8 @@ describe('the transport of undici', () => {
       response.writeHead(200, '', ['X-One', '1', 'x-one', '\xe4', 'Connection', 'close']).end('whole');
     });
     const { status, statusText, headers, body } = await transport.send(request(server.url), {});
-    assert.deepEqual([status, statusText, await textOf(body)], [200, '', 'whole']);
+    assert.deepEqual([status, statusText], [200, '']);
+    assert.equal(await textOf(body), 'whole');
     const lines = ['X-One: 1', 'x-one: \xe4', 'Connection: close'];
     const given = headers.map((pair) => pair.join(': '));
     assert.deepEqual([given.slice(0, 3), given.includes(': ')], [lines, false]);

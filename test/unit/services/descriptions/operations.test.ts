@@ -24,6 +24,8 @@ describe('Operations of descriptions', () => {
   it('are recognized, but for a documented operation with the same path', () => {
     const match = (path: string) => operations.match('GET', path)?.path;
     assert.equal(match('/v1/payments/7?x=1'), '/v1/payments/{id}');
+    assert.equal(match('/payments/a;b=c/d'), undefined);
+    assert.equal(match('/payments//7'), '/v1/payments/{id}');
     assert.equal(match('/files/file_1.pdf'), '/files/{fileId}');
     assert.equal(match('/files/search'), '/files/search');
   });
