@@ -1,37 +1,32 @@
 // Collects all texts of the sources, for translators. The build writes them to l10n/bundle.l10n.json.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { getL10nJson } from '@vscode/l10n-dev';
+import ts from 'typescript';
 
-/** Parts without the editor import `t` from util/text; to the collector it looks like the editor's own. */
-const OWN = /^import \{[^}]*\bt\b[^}]*\} from '[./]*\/(?:util\/)?text';$/m;
-/** The collector reads no more than this of a source, in characters. */
-const LONGEST = 30_000;
-const IMPORTS = /^import\b[^;]*;$/gm;
+/** The editor's call, and that of `util/text`. */
+const CALL = /^(?:(?:vscode\.)?l10n\.)?t$/;
 
-function asEditorCode(source: string): string {
-  const code = OWN.test(source) ? source.replace(/(?<![\w.$])t\(/g, 'l10n.t(') : source;
-  return code.replace(IMPORTS, '');
-}
-
-/** Every text of the sources, by its English words, in the order of the files. */
-async function collectTexts(): Promise<Record<string, unknown>> {
-  const files = globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] }).sort();
-  const sources = files.map((file) => asEditorCode(readFileSync(file, 'utf8')));
-  // The collector searches once for each import. These two imports are enough.
-  const head = "import * as vscode from 'vscode';\nimport { l10n } from 'vscode';\n";
-  const groups: string[] = [];
-  let group = '';
-  for (const source of sources.filter((each) => each.includes('l10n.t('))) {
-    if (group.length + source.length > LONGEST) {
-      groups.push(group);
-      group = '';
-    }
-    group += source;
+/** Takes the texts of a source, in their order. */
+function* textsOf(source: ts.SourceFile): Generator<string> {
+  const calls: ts.CallExpression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && CALL.test(node.expression.getText(source))) calls.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  for (const { arguments: given } of calls) {
+    const [text] = given;
+    if (text !== undefined && ts.isStringLiteralLike(text)) yield text.text;
   }
-  return getL10nJson([...groups, group].map((part) => ({ extension: '.ts', contents: head + part })));
 }
 
-/** Writes the texts to where the editor and translators look for them. */
-export async function writeTexts(): Promise<void> {
-  writeFileSync('l10n/bundle.l10n.json', `${JSON.stringify(await collectTexts(), undefined, 2)}\n`);
+/** Writes every text of the sources, by its English words, to where the editor and translators look for them. */
+export function writeTexts(): void {
+  const texts: Record<string, string> = {};
+  for (const file of globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] }).sort()) {
+    const code = readFileSync(file, 'utf8');
+    if (!/\bt\(/.test(code)) continue;
+    const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest);
+    for (const text of textsOf(source)) texts[text] = text;
+  }
+  writeFileSync('l10n/bundle.l10n.json', `${JSON.stringify(texts, undefined, 2)}\n`);
 }

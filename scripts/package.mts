@@ -15,9 +15,9 @@ function commitTime(): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-async function make(given: readonly string[]): Promise<number> {
+function make(given: readonly string[]): number {
   if (given.includes(RELEASE)) {
-    await writeTexts();
+    writeTexts();
     const todo = LANGUAGES.flatMap(wordsToDo);
     if (todo.length > 0) {
       console.error(`${todo.join('\n')}\n${todo.length} texts are not translated. No package was made.`);
@@ -35,4 +35,4 @@ async function make(given: readonly string[]): Promise<number> {
   return status ?? 1;
 }
 
-process.exitCode = await make(process.argv.slice(2));
+process.exitCode = make(process.argv.slice(2));

@@ -62,8 +62,8 @@ function read(file: string): Texts {
   return JSON.parse(readFileSync(file, 'utf8')) as Texts;
 }
 
-async function list(languages: readonly string[]): Promise<void> {
-  await writeTexts();
+function list(languages: readonly string[]): void {
+  writeTexts();
   for (const language of languages) {
     const lines = wordsToDo(language);
     console.log([...lines, `${language}: ${lines.length === 0 ? 'complete' : lines.length}`].join('\n'));
@@ -73,5 +73,5 @@ async function list(languages: readonly string[]): Promise<void> {
 
 if (basename(process.argv[1] ?? '') === 'words.mts') {
   const asked = process.argv.slice(2);
-  void list(asked.length > 0 ? asked : LANGUAGES);
+  list(asked.length > 0 ? asked : LANGUAGES);
 }

@@ -22,8 +22,7 @@ export async function packageExtension(isBuilt = false): Promise<void> {
 export async function checks(
   step: (title: string, work: () => Promise<unknown>) => Promise<boolean>,
 ): Promise<void> {
-  await step('types', () => must('npm', ['run', '--silent', 'typecheck']));
-  await step('lint', () => must('npm', ['run', '--silent', 'lint']));
+  await step('lint and types', () => must('npm', ['run', '--silent', 'lint']));
   await step('format', () => must('oxfmt', ['--check']));
 }
 
