@@ -119,6 +119,29 @@ const reportProblems = {
   },
 };
 
+/** Makes CommonJS of the modules that were written, for the editor's `require('vscode')`. */
+const asCommonJs = {
+  name: 'as-common-js',
+  setup(build) {
+    build.onEnd(async ({ errors }) => {
+      if (errors.length > 0) return;
+      await esbuild.build({
+        ...node,
+        bundle: false,
+        entryPoints: globSync('out/**/*.js'),
+        outdir: 'out',
+        outbase: 'out',
+        allowOverwrite: true,
+        sourcemap: 'inline',
+        minify: false,
+        alias: {},
+        external: [],
+        plugins: [],
+      });
+    });
+  },
+};
+
 const node = {
   bundle: true,
   platform: 'node',
@@ -173,9 +196,13 @@ const testBundles = {
   ...node,
   packages: 'external',
   alias: {},
+  // What tests have in common is built and loaded once. Only modules can be split: they become CommonJS afterwards.
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'shared/[name]-[hash]',
   sourcemap: 'inline',
   minify: false,
-  plugins: [],
+  plugins: [asCommonJs],
   entryPoints: Object.fromEntries(
     globSync('test/{unit,integration,e2e,bench}/**/*.ts')
       .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))

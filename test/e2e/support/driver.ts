@@ -1,3 +1,4 @@
+import { build } from 'esbuild';
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../host/cleanup.mts';
@@ -22,7 +23,13 @@ export * from '../driver/protocol';
 export async function packageDriver(): Promise<string> {
   const folder = temporaryFolder('driver');
   cpSync(join(root, 'test/e2e/driver/package.json'), join(folder, 'package.json'));
-  cpSync(join(root, 'out/e2e/driver/extension.js'), join(folder, 'extension.js'));
+  await build({
+    entryPoints: [join(root, 'test/e2e/driver/extension.ts')],
+    outfile: join(folder, 'extension.js'),
+    bundle: true,
+    platform: 'node',
+    external: ['vscode'],
+  });
   const args = ['package', '--no-dependencies', '--allow-missing-repository', '--skip-license'];
   const { code, output } = await runInShell('vsce', [...args, '--out', 'driver.vsix'], { cwd: folder });
   if (code !== 0) throw new Error(output);

@@ -34,26 +34,21 @@ export interface SharedWindow {
   readonly window: EditorWindow;
 }
 
-/** Each test file is a bundle with its own copy of this module, so the pool is on the global object. */
-const shared = globalThis as { paymentsPool?: Pool };
-
-function pool(): Pool {
-  return (shared.paymentsPool ??= { free: new Map(), lent: new Map() });
-}
+const pool: Pool = { free: new Map(), lent: new Map() };
 
 /** The kind of an editor of which nothing special is asked. */
 const PLAIN = JSON.stringify({} satisfies Wishes);
 
 /** The editor that an earlier test file with the same wishes used, cleaned, for that is much quicker than a new one. */
 async function takeEditor(wishes: Wishes): Promise<Editor> {
-  const { free, shared } = pool();
+  const { free, shared } = pool;
   const kind = JSON.stringify(wishes);
   const known = free.get(kind);
   free.delete(kind);
   if (known !== undefined) return known;
   if (kind !== PLAIN || shared === undefined) return startEditor({ vsix, isUnseen: true, ...wishes });
   // An open window costs a busy machine more than another one that is opened later.
-  delete pool().shared;
+  delete pool.shared;
   await shared.editor.clean();
   return shared.editor;
 }
@@ -63,7 +58,7 @@ async function takeEditor(wishes: Wishes): Promise<Editor> {
  * `close()` gives it back; the end of the test file does so too.
  */
 export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
-  const { free, lent } = pool();
+  const { free, lent } = pool;
   const kind = JSON.stringify(wishes);
   const editor = await takeEditor(wishes);
   // Variables and companions are for one file: nobody else will want them.
@@ -89,22 +84,22 @@ export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
  * requests that were sent, the Requests view's filter, and which view is in sight.
  */
 export async function sharedWindow(options: Omit<WindowOptions, 'workspace'> = {}): Promise<SharedWindow> {
-  const known = pool().shared;
+  const known = pool.shared;
   if (known !== undefined && !known.isSpoiled) {
     await makeAsNew(known, options);
     return known;
   }
-  delete pool().shared;
+  delete pool.shared;
   await known?.editor.close();
   const editor = await takeEditor({});
   const shared = { editor, window: await editor.openWindow(options), isSpoiled: false };
-  pool().shared = shared;
+  pool.shared = shared;
   return shared;
 }
 
 /** The next file that asks for the shared window gets a new one, where a test has failed in this one. */
 export function spoilSharedWindow(): void {
-  const { shared } = pool();
+  const { shared } = pool;
   if (shared !== undefined) shared.isSpoiled = true;
 }
 
@@ -140,14 +135,14 @@ async function closeAllEditors(page: Page): Promise<void> {
 
 /** Takes back the editors that a test file did not close. */
 export async function takeBackEditors(): Promise<void> {
-  for (const giveBack of [...pool().lent.values()]) await giveBack();
+  for (const giveBack of [...pool.lent.values()]) await giveBack();
 }
 
 /** Ends all editors of this process. */
 export async function endEditors(): Promise<void> {
   await takeBackEditors();
-  for (const editor of pool().free.values()) await editor.close();
-  pool().free.clear();
-  await pool().shared?.editor.close();
-  delete pool().shared;
+  for (const editor of pool.free.values()) await editor.close();
+  pool.free.clear();
+  await pool.shared?.editor.close();
+  delete pool.shared;
 }

@@ -25,9 +25,6 @@ const {
   timeout = 20_000,
 } = existsSync(hooks) ? (createRequire(import.meta.url)(hooks) as Hooks) : {};
 
-// Each bundled test file holds its own copy of what ends things at exit.
-process.setMaxListeners(100);
-
 function send(message: FromLane): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => {

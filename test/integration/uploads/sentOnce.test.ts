@@ -84,6 +84,8 @@ describe('an upload that is sent again', () => {
       (await rowsOf('once-resumed.pdf')).map(({ state }) => state),
       ['uploaded', 'not-sent'],
     );
+    // Another file's tests would resume it too.
+    await inDatabase((db) => db.prepare("DELETE FROM files WHERE state = 'not-sent'").run());
   });
 
   it('by two calls at once that want duplicates is sent once', async () => {

