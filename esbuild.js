@@ -212,8 +212,6 @@ const testBundles = {
 };
 
 async function main() {
-  // A test run packages what it has just built: the packager would build it once more.
-  if (process.env.PACKAGE_AS_BUILT !== undefined) return;
   if (only.length > 0) {
     rmSync('out', { recursive: true, force: true });
     await esbuild.build(testBundles);

@@ -13,8 +13,8 @@ export async function build(): Promise<void> {
  */
 export async function packageExtension(isBuilt = false): Promise<void> {
   mkdirSync(hostsDir, { recursive: true });
-  const args = ['run', '--silent', 'package', '--', '--out', vsix];
-  const output = await must('npm', args, isBuilt ? { PACKAGE_AS_BUILT: '1' } : {});
+  const args = ['scripts/package.mts', '--out', vsix];
+  const output = await must('node', isBuilt ? [...args, '--as-built'] : args);
   if (/warning/i.test(output)) throw new Error(output);
 }
 
@@ -31,8 +31,8 @@ export async function checks(
  * @returns what it printed
  * @throws an error with what it printed
  */
-async function must(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const { code, output } = await runCommand(command, args, { env });
+async function must(command: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand(command, args);
   if (code !== 0) throw new Error(output);
   return output;
 }
