@@ -19,8 +19,8 @@ interface Report {
  */
 async function assertAccessible(root: Locator, only?: readonly string[]): Promise<void> {
   // The policy of a webview allows no script of ours; what the driver evaluates is not bound by it.
-  if (!(await root.evaluate<boolean>('"axe" in globalThis')))
-    await root.evaluate<unknown>(`${axe.source}; 0`);
+  const isLoaded: boolean = await root.evaluate('"axe" in globalThis');
+  if (!isLoaded) await root.evaluate(`${axe.source}; 0`);
   const options = { runOnly: only, resultTypes: ['violations'] };
   const report: Report = await root.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   const found = report.violations.map(({ id, help, nodes }) => {
