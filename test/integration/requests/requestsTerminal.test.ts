@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../../host/editor/waiting.mts';
 import { registerFileIdProviders } from '../../../src/files/editor/fileIdProviders';
 import { RequestIdLinks } from '../../../src/requests/document/requestIdLinks';
-import { succeed, send } from '../support/extension';
+import { send, succeed, writeFile } from '../support/extension';
 
 const { token } = new vscode.CancellationTokenSource();
 
@@ -54,8 +54,10 @@ describe('a text', () => {
     const asked: string[] = [];
     const load = () => assert.fail('the features were loaded');
     const registered = registerFileIdProviders(load, () => asked.push('asked') < 0);
-    const document = await vscode.workspace.openTextDocument({ content: 'see file_4711.pdf' });
-    await vscode.commands.executeCommand('vscode.executeLinkProvider', document.uri);
+    // On disk: the editor shows a document that is not saved, in whatever test comes next.
+    const file = await writeFile('see.txt', 'see file_4711.pdf');
+    await vscode.workspace.openTextDocument(file);
+    await vscode.commands.executeCommand('vscode.executeLinkProvider', file);
     assert.ok(asked.length > 0);
     registered.dispose();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sendJson } from '../../../support/httpServer';
-import { fail, setUserSetting, succeed, send, sendInVain, linksIn } from '../../support/extension';
+import { fail, setUserSetting, succeed, send, sendInVain, linksIn, writeFile } from '../../support/extension';
 import { SAMPLES, envelope } from '../../support/requests';
 import { startService } from '../../support/contract';
 
@@ -34,9 +34,8 @@ describe('finding a request again', () => {
 
   it('links request ids that are known here in text documents, and no others', async () => {
     const { requestId } = await send(SAMPLES);
-    const document = await vscode.workspace.openTextDocument({
-      content: `Support said: ${requestId}.\nand req_00000000-0000-4000-8000-000000000000\n`,
-    });
+    const text = `Support said: ${requestId}.\nand req_00000000-0000-4000-8000-000000000000\n`;
+    const document = await vscode.workspace.openTextDocument(await writeFile('support.txt', text));
     const links = await linksIn(document);
     const ours = links.filter(({ target }) => target?.scheme === 'command');
     assert.deepEqual(

@@ -152,15 +152,6 @@ for (const { target, execute, names = FEW_NAMES } of present) {
       assert.equal(receiver.received.length, 1);
     });
 
-    it('sends a text body byte for byte', async () => {
-      for (const body of names === NAMES ? BODIES : BODIES.slice(1, names.length + 1)) {
-        const got = await send({ request: jsonRequest(body) });
-        assert.equal(got.body.toString(), body);
-        assert.equal(got.headers['content-type'], 'application/json');
-        assert.equal(got.headers.host, new URL(receiver.origin).host);
-      }
-    });
-
     it('keeps doubled and empty headers, a method with a hyphen, and how lines end', async () => {
       const { headers } = jsonRequest('');
       const own = [
@@ -200,6 +191,15 @@ for (const { target, execute, names = FEW_NAMES } of present) {
 
     // The rest differs little between languages, and this one takes a while to start.
     if (names === ONE_NAME) return;
+
+    it('sends a text body byte for byte', async () => {
+      for (const body of names === NAMES ? BODIES : BODIES.slice(1, names.length + 1)) {
+        const got = await send({ request: jsonRequest(body) });
+        assert.equal(got.body.toString(), body);
+        assert.equal(got.headers['content-type'], 'application/json');
+        assert.equal(got.headers.host, new URL(receiver.origin).host);
+      }
+    });
 
     it('gives no type to a text that was sent without one', async () => {
       const got = await send({ request: { headers: [], body: { kind: 'json', text: 'a note' } } });
