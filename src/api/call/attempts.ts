@@ -114,6 +114,7 @@ export async function runAttempts(
     if (wait > MAX_RETRY_AFTER_MS || !worthRepeating(request.method, end)) return end;
     const isPatient =
       settings.batch !== undefined &&
+      settings.batch.isAlone !== true &&
       maxRetries > 0 &&
       limited &&
       // No answer asked for time, and no other call succeeded: count it like any other failure.

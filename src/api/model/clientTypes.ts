@@ -50,9 +50,11 @@ export interface CallOptions {
 
 /**
  * A call of a batch. A 429 that asks for up to a minute is no reason for it to fail: it waits, for a quarter of an
- * hour in all.
+ * hour in all, as the other calls of the batch may be why.
  */
 export interface BatchCall {
+  /** There are no others: a 429 counts as a retry, as of any other call. */
+  readonly isAlone?: boolean;
   /** Kept with each exchange of the batch. */
   readonly id?: string;
   /** Called when it begins to wait because the service asked for time, with the remaining milliseconds. */

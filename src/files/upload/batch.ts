@@ -22,7 +22,7 @@ import { resultOfRow } from './uploadResults';
 const LONGEST_WAIT_S = 60;
 
 /** What a batch is sent with. */
-export type BatchOptions = Omit<BatchContext, 'id' | 'tracker' | 'memory' | 'signal'> & {
+export type BatchOptions = Omit<BatchContext, 'id' | 'isAlone' | 'tracker' | 'memory' | 'signal'> & {
   /** Uploads in flight. */
   readonly concurrency: number;
   /** The bytes of one file of the batch may be sent again for another one. */
@@ -66,6 +66,7 @@ export async function sendBatch(
       ...options,
       tracker,
       id: randomUUID(),
+      isAlone: files.length === 1,
       memory: new ReadMemory(),
       signal,
     }).run();

@@ -24,6 +24,8 @@ export interface BatchContext {
   readonly isAgreed: boolean;
   /** Its own, so that the view can tell it from others that run beside it. */
   readonly id: string;
+  /** It has but one file. */
+  readonly isAlone: boolean;
   /** A person wants it sent although the service asked to wait. */
   readonly despiteHold?: boolean;
   readonly tracker: BatchTracker;
@@ -89,6 +91,7 @@ export async function uploadOne(file: CheckedFile, key: number, batch: BatchCont
         despiteHold: batch.despiteHold === true,
         batch: {
           id: batch.id,
+          isAlone: batch.isAlone,
           onPause: (milliseconds) => {
             tracker.paused(milliseconds);
           },

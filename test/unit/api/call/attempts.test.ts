@@ -192,6 +192,7 @@ describe('What a service asks for by Retry-After', () => {
     const settings = { maxRetries: 1, backoff: { baseMs: 1000, capMs: 8000, random: () => 1 } };
     const send = asking(429, '1', '1', '1', '1');
     assert.equal((await attemptsOf('POST', send, settings)).length, 2);
+    assert.equal((await attemptsOf('POST', send, { ...settings, batch: { isAlone: true } })).length, 2);
     clock.waits.splice(0);
     const { pauses, batch } = pausing();
     const cooldown = new CoolDown();
