@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, errorFacts, isPaymentsError } from '../api/model/errors';
+import { CancelledError, errorFacts, isPaymentsError, paymentsError } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 import { t } from '../util/text';
 
@@ -33,6 +33,24 @@ export function failureOf(error: unknown): Failure {
       message: t('An unexpected error occurred. See the Payments API log for details, then try again.'),
     },
   };
+}
+
+/**
+ * Does work with an answer that came. What goes wrong then has the ids of that request.
+ * @throws PaymentsError and nothing else
+ */
+export async function afterAnswer<T>(
+  {
+    requestId,
+    exchangeId,
+  }: { readonly requestId?: string | undefined; readonly exchangeId?: string | undefined },
+  work: () => T | PromiseLike<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw paymentsError(failureOf(cause).error, { requestId, exchangeId, cause });
+  }
 }
 
 function plainReason(error: Error): string {

@@ -4,6 +4,7 @@ import type { Handlers } from '../../commands/commands';
 import { optionsOf } from '../../commands/arguments';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
+import { afterAnswer } from '../../ui/failures';
 import { openAction, showMessage } from '../../ui/messages';
 import { openOutside } from '../../ui/openOutside';
 import { withLateProgress } from '../../ui/progress';
@@ -49,7 +50,9 @@ export function createContentCommands(
         (signal) => content.bytes(target, signal, link),
       );
       const known = (await storage.get()).files.get(target.environment, target.fileId)?.mimeType;
-      const uri = await copies().open(name, bytes, mimeType ?? known ?? '');
+      const uri = await afterAnswer({ requestId, exchangeId }, () =>
+        copies().open(name, bytes, mimeType ?? known ?? ''),
+      );
       return { data: uri.toString(), requestId, exchangeId };
     }),
 
@@ -66,7 +69,7 @@ export function createContentCommands(
         vscode.l10n.t('Saving {0}', plainText(name, 100)),
         (signal) => content.bytes(target, signal),
       );
-      await vscode.workspace.fs.writeFile(uri, bytes);
+      await afterAnswer({ requestId, exchangeId }, () => vscode.workspace.fs.writeFile(uri, bytes));
       showMessage('info', vscode.l10n.t('Saved {0}.', plainText(name, 100)), [openAction(uri)]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
     }),

@@ -5,6 +5,7 @@ import { currentCaller } from '../../services/caller';
 import { planGetFile } from '../../api/rules/plan';
 import type { Permit, Sender } from '../../services/sender';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage';
+import { afterAnswer } from '../../ui/failures';
 import { untilAborted } from '../../util/untilAborted';
 import type { FileOfEnvironment } from './fileTarget';
 
@@ -56,7 +57,9 @@ export class FileRecords {
       signal,
       () => new CancelledError(),
     );
-    return { ...answer, file: (await this.#registry()).keepDetails(environment, details) };
+    const registry = await this.#registry();
+    const file = await afterAnswer(answer, () => registry.keepDetails(environment, details));
+    return { ...answer, file };
   }
 
   /** The same for somebody who only looks at it: the file joins the view where that can be written down. */
@@ -77,7 +80,8 @@ export class FileRecords {
    */
   async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
     const { environment: _, details, ...answer } = await this.#ask({ environment: row.environment, fileId });
-    return { ...answer, file: (await this.#registry()).settle(row.key, details) };
+    const registry = await this.#registry();
+    return { ...answer, file: await afterAnswer(answer, () => registry.settle(row.key, details)) };
   }
 
   async #ask({ environment, fileId }: FileOfEnvironment, origin?: Origin): Promise<RecordAnswer> {

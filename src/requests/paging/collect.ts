@@ -27,8 +27,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     const options = optionsOf(given);
     const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
     const list = await openPages(exchange, services, isByPerson([target, given]));
-    const format = asked ?? (await askFormat());
-    const reveal = options['reveal'] !== false;
+    const format = options['reveal'] === false ? undefined : (asked ?? (await askFormat()));
     const collected = new Collection();
     try {
       await withCancellableProgress(
@@ -42,10 +41,10 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
         },
       );
     } catch (error) {
-      throw await keep(exchange, collected, format, reveal, error);
+      throw await keep(exchange, collected, format, error);
     }
     const { records, pages, requestId, exchangeId } = collected;
-    if (reveal) await open(format, exchange, records);
+    if (format !== undefined) await open(format, exchange, records);
     showMessage('info', t('Items collected: {0}; pages: {1}.', records.length, pages));
     return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };
@@ -55,17 +54,16 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
 async function keep(
   exchange: Exchange,
   { records, pages }: Collection,
-  format: Format,
-  reveal: boolean,
+  format: Format | undefined,
   error: unknown,
 ): Promise<unknown> {
   if (records.length === 0 || !isPaymentsError(error)) return error;
-  if (reveal) await open(format, exchange, records);
+  if (format !== undefined) await open(format, exchange, records);
   const { kind, facts, ...context } = error;
   const message = sentences(
     facts.message,
     t('Not all was collected. Items that came before: {0}; pages: {1}.', records.length, pages),
-    reveal ? t('They are in the document that was opened.') : undefined,
+    format !== undefined ? t('They are in the document that was opened.') : undefined,
   );
   return paymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }

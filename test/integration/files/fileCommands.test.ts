@@ -88,6 +88,6 @@ describe('the details of a file', () => {
     );
     const { data } = await commands.showFileDetails('file.pdf', {});
     assert.deepEqual([data, shown], [FILE_DATA, ['file.pdf']]);
-    await assert.rejects(commands.addFileById('file.pdf', {}), { kind: 'configuration' });
+    await assert.rejects(commands.addFileById('file.pdf', {}), { kind: 'configuration', requestId: /^req/ });
   });
 });

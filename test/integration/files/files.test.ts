@@ -70,6 +70,8 @@ describe('files that the service has', () => {
     const { data } = await succeed('saveContent', id, { target });
     assert.deepEqual(data, { uri: target.toString(), bytes: content.length });
     assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(target)), Buffer.from(content));
+    const inVain = await fail('saveContent', id, { target: vscode.Uri.joinPath(target, 'below') });
+    assert.deepEqual([inVain.error.kind, inVain.requestId?.slice(0, 4)], ['preflight', 'req_']);
   });
 
   it('are not saved from a link that has expired, and say so', async () => {

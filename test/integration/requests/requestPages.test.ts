@@ -68,6 +68,9 @@ describe('going through pages', () => {
     assert.equal(lines.length, 26);
     assert.match(lines[0] ?? '', /id.*description.*amount/);
     assert.equal((await fail('collectAllPages', exchangeId, { format: 'xml' })).error.kind, 'preflight');
+    // Nothing is shown, so nothing is asked.
+    assert.equal((await succeed('collectAllPages', exchangeId, { reveal: false })).data.pages, 3);
+    assert.equal(shownText().trim().split(/\r?\n/).length, 26);
   });
 
   it('shows CSV without a byte order mark, which Excel finds in the saved file', async () => {
