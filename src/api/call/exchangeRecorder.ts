@@ -140,7 +140,7 @@ export class ExchangeRecorder {
   }
 
   #response({ status, statusText, headers, bytes }: NonNullable<AttemptEnd['response']>): AttemptResponse {
-    const requestId = plainText(this.#redactor.text(header(headers, 'x-request-id') ?? ''), 200);
+    const requestId = plainText(this.#redactor.text(header(headers, 'x-request-id') ?? ''));
     const contentType = header(headers, 'content-type');
     const { operation } = this.#start;
     const redacted = this.#redactor.headers(headers);
