@@ -27,7 +27,7 @@ for (const { name, make } of TRANSPORTS) {
       await using test = makeClient(server.url, make());
       const { facts, requestId } = await failureOf(test.client.getFile('a'));
       assert.deepEqual([facts.retryAfterSeconds, facts.code], [61, 'too_many_requests']);
-      assert.equal(requestId, `${'a'.repeat(199)}…`);
+      assert.equal(requestId, `${'a'.repeat(999)}…`);
     });
   });
 }
