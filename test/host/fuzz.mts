@@ -28,7 +28,6 @@ const RUNS = 400;
 
 if (values['no-build'] !== true) await build();
 process.setSourceMapsEnabled(true);
-process.setMaxListeners(100);
 const folder = join(root, 'out/unit');
 const files = globSync('**/*.test.js', { cwd: folder })
   .filter((file) => file.includes(values.file))
@@ -37,7 +36,7 @@ const files = globSync('**/*.test.js', { cwd: folder })
   .sort();
 if (files.length === 0) wrongUsage(`No file of properties has "${values.file}" in its path.`);
 
-// The bundles' own copy of the library has to be set, so this comes from a bundle as well.
+// The tests' own copy of the library has to be set, so this comes from what was built as well.
 const { configureProperties } = createRequire(import.meta.url)(join(folder, 'support/hooks.js')) as {
   readonly configureProperties: (options: PropertyOptions) => void;
 };

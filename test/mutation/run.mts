@@ -72,7 +72,7 @@ function run(name: string, { sources, tests, needs = [], readsBuild, overOneTran
     mutate: sources
       .filter((source) => !source.endsWith('.ts') || source.includes(values.only ?? ''))
       .map((source) => (source.endsWith('.ts') ? source : `${source}/**/${only || '*'}.ts`)),
-    // Each test file is a bundle with its own copy of the sources; all of them ask the same place which change is on.
+    // Tests are built with the sources; all of them ask the same place which change is on.
     buildCommand: readsBuild === true ? 'node esbuild.js --tests' : `node esbuild.js ${parts.join(' ')}`,
     mochaOptions: {
       'no-config': true,

@@ -41,7 +41,7 @@ async function leaveEvidence(title: string, service: readonly string[]): Promise
   spoilSharedWindow();
   const name = `failed-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}`;
   let pictures = 0;
-  for (const editor of allEditors()) {
+  for (const editor of allEditors) {
     for (const window of [...editor.windows]) {
       pictures += 1;
       await screenshot(window.page, pictures === 1 ? name : `${name}-${pictures}`);

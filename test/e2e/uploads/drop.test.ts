@@ -126,13 +126,23 @@ describe('dropping files on the Files view', () => {
     // The explorer and the view have to be in sight together: the view moves below the explorer's.
     await openExplorer(page);
     const source = explorerRow(page, 'invoice-2026-001.pdf');
-    const box = await source.boundingBox();
-    assert.ok(box);
     const tab = page.getByRole('tab', { name: 'Payments API' });
     const tabBox = await tab.boundingBox();
     assert.ok(tabBox);
-    await page.mouse.move(box.x + 20, box.y + 8);
-    await page.mouse.down();
+    // The explorer may still move its rows: what is held must be this one.
+    const isHeld = source.and(page.locator(':hover'));
+    await eventually(
+      async () => {
+        await source.hover({ position: { x: 20, y: 8 } });
+        await page.mouse.down();
+        const isIt = await isHeld.isVisible();
+        if (!isIt) await page.mouse.up();
+        return isIt;
+      },
+      (isIt) => isIt,
+    );
+    const box = await source.boundingBox();
+    assert.ok(box);
     await page.mouse.move(box.x + 30, box.y + 20, { steps: 5 });
     // Held over the icon, a drag opens the views.
     await page.mouse.move(tabBox.x + tabBox.width / 2, tabBox.y + tabBox.height / 2, { steps: 10 });

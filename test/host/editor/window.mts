@@ -63,13 +63,8 @@ export interface Editor {
   close(): Promise<void>;
 }
 
-/** Those running now. On the global object: each bundled test file has a copy of this module. */
-const running = globalThis as { paymentsEditors?: Set<Editor> };
-
 /** Every editor that was started in this process and not closed yet. */
-export function allEditors(): Set<Editor> {
-  return (running.paymentsEditors ??= new Set());
-}
+export const allEditors = new Set<Editor>();
 
 /** Starts an editor with the extension in it; windows are opened by the caller. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
@@ -99,13 +94,13 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       await browser.clean(server.origin);
     },
     close: async () => {
-      allEditors().delete(editor);
+      allEditors.delete(editor);
       await browser.close();
       await server.stop();
       for (const { workspace } of windows) removeFolder(workspace);
     },
   };
-  allEditors().add(editor);
+  allEditors.add(editor);
   return editor;
 }
 
