@@ -51,12 +51,11 @@ function sharesFiles({ addresses: one }: Environment, { addresses: other }: Envi
 }
 
 /**
- * The files address with its final `/v1`. Where none is given it is the origin of the API address, which two APIs on one
- * host have in common: then it counts only where it is all of that address.
+ * The files address with its final `/v1`, where one is given. The origin of the API address, which is there by default, may
+ * be that of two APIs; where it is all of the API address, that is compared anyway.
  */
-function filesAddress({ apiUrl, filesUrl, isFilesDefault }: Addresses): string | undefined {
-  const address = `${filesUrl}/v1`;
-  return isFilesDefault === true && address !== apiUrl ? undefined : comparable(address);
+function filesAddress({ filesUrl, isFilesDefault }: Addresses): string | undefined {
+  return isFilesDefault === true ? undefined : comparable(`${filesUrl}/v1`);
 }
 
 /** An address in the one form of all that lead to the same place, with a final slash. */

@@ -71,7 +71,8 @@ describe('What agents may do in an environment', () => {
     assert.equal(went('production', 'https://moved.example/v1/x'), true);
     assert.equal(went('sandbox', 'https://api.example/v1/x'), true);
     assert.equal(went('sandbox', 'https://api.example./v1/%78?a=b'), true);
-    assert.equal(went('sandbox', 'https://sandbox.example/v1/x'), false);
+    for (const url of ['https://sandbox.example/v1/x', 'no address'])
+      assert.equal(went('sandbox', url), false);
     const shared = readEnvironments({ production: { apiUrl: LIVE } });
     const url = 'https://h/v1/sandbox/x';
     assert.equal(wentToProduction({ environmentType: 'sandbox', url }, shared), false);

@@ -25,10 +25,19 @@ describe('What the user was asked about', () => {
 
   it('is done with the files that were shown, also where a link leads elsewhere by then', () => {
     const confirmed = new ConfirmedTargets();
+    const said = (words: string) => ({
+      message: `${words} now. Nothing was sent. Call again, so that the user is asked about that.`,
+    });
+    const would = 'changed after the user was asked: the call would go to "s"';
     confirmed.remember(TOOL, input, sandbox, ['/w/a.pdf']);
-    assert.throws(() => {
-      confirmed.demandSame(TOOL, input, sandbox, ['/w/b.pdf']);
-    }, refused);
+    assert.throws(
+      () => {
+        confirmed.demandSame(TOOL, input, sandbox, ['/w/b.pdf', '/w/c.pdf']);
+      },
+      said(`The environment, or which files the paths lead to, ${would} with /w/b.pdf, /w/c.pdf`),
+    );
+    confirmed.remember(TOOL, input, twin);
+    assert.throws(demand(confirmed, sandbox), said(`The environment ${would}`));
     confirmed.remember(TOOL, input, sandbox, ['/w/a.pdf']);
     confirmed.demandSame(TOOL, input, sandbox, ['/w/a.pdf']);
   });

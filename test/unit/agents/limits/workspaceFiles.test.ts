@@ -14,6 +14,7 @@ describe('A file that an agent names', () => {
     [`${folder}/..cache/fine.pdf`]: `${folder}/docs/a.pdf`,
     '/hidden/docs/a.pdf': '/hidden/.git/a.pdf',
     '/linked': '/home/me/.cache/project',
+    '/linked/a.pdf': '/home/me/.cache/project/a.pdf',
   };
   const there = new Set([
     folder,
@@ -56,6 +57,7 @@ describe('A file that an agent names', () => {
     // A folder that was opened by a link, below one that is hidden; the file is named by where it is.
     const real = '/home/me/.cache/project/a.pdf';
     assert.deepEqual(await find(real, ['/linked']), found(real, real, '/linked/a.pdf'));
+    assert.deepEqual(await find('a.pdf', ['/linked']), found('a.pdf', real, '/linked/a.pdf'));
   });
 
   for (const [reason, ...texts] of [

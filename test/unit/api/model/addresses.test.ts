@@ -95,6 +95,7 @@ describe('The path of a request', () => {
     ['/v1/v1/files', '/files'],
     ['/v1', '/'],
     ['/v10/x', '/v10/x'],
+    ['/a/v1/b', '/a/v1/b'],
     ['/', '/'],
     ['/files/ü b', '/files/%C3%BC%20b'],
     ['/files/...', '/files/...'],

@@ -10,6 +10,7 @@ import {
   ok,
 } from '../../../support/apiClient';
 import { saysMissing } from '../../../../src/api';
+import { LOCAL_SANDBOX_OPERATIONS } from '../../../../src/api/model/operations';
 import { MASK } from '../../../../src/api/model/redact';
 import { readForm } from '../../../support/form';
 import { type HttpServer, answering, sendJson, startHttpServer } from '../../../support/httpServer';
@@ -148,3 +149,15 @@ for (const { name, make } of TRANSPORTS) {
     });
   });
 }
+
+it('What only the Local Sandbox serves says what it is', () => {
+  assert.deepEqual(
+    LOCAL_SANDBOX_OPERATIONS.map(({ summary }) => summary),
+    [
+      'List sample payments, page by page',
+      'List uploaded files, page by page',
+      'List balances',
+      'Read the scenario',
+    ],
+  );
+});

@@ -5,6 +5,7 @@ import type { RequestInput, TopUpInput } from '../../../../src/api/model/clientT
 import { checkMethod, checkMimeType } from '../../../../src/api/rules/inputRules';
 import { checkKey } from '../../../../src/api/rules/keyRules';
 import { isPageLimit, isPurpose } from '../../../../src/api/rules/limits';
+import { onlyReads } from '../../../../src/api/rules/methods';
 import { planRequest, planTopUp } from '../../../../src/api/rules/plan';
 import { isPaymentsError } from '../../../../src/api/model/errors';
 import { FILE, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
@@ -43,6 +44,7 @@ describe('What a request is made of', () => {
       [0, '0'],
       [{ at: new Date(0), a: undefined, n: -1.5 }, '{"at":"1970-01-01T00:00:00.000Z","n":-1.5}'],
       ['\ud800', '"\\ud800"'],
+      [[1, null], '[1,null]'],
     ] as const)
       assert.equal(String(body(given)), text);
     assert.equal(planRequest({ method: 'POST', path: '/x', body: undefined }).body, undefined);
@@ -57,6 +59,12 @@ describe('What a request is made of', () => {
           refused(/^A (?:GET|HEAD) request has no body\. Leave it out, or use POST\. Nothing was sent\.$/),
         );
     assert.deepEqual(planRequest({ method: 'DELETE', path: '/x', content: { bytes } }).body, { bytes });
+  });
+
+  it('is a read where one may only read', () => {
+    const refusal = onlyReads('live', 'Live');
+    assert.deepEqual([refusal.kind, refusal.environment], ['configuration', 'live']);
+    assert.match(refusal.message, /^Only GET and HEAD .+ "Live" .+ Nothing was sent\.$/);
   });
 
   it('is a method that can be sent, in upper case', () => {
@@ -114,7 +122,7 @@ describe('What a request is made of', () => {
     for (const amount of [0, -0, -1, Infinity, NaN, '1', 5n, null])
       assert.throws(topUp(amount, 'EUR'), notAbove);
     const notThree = refused(/^The currency must be three letters, such as EUR\. Nothing was sent\.$/);
-    for (const currency of ['EU', 'EURO', 'ÄÖÜ', 'E1R', ' EUR', ['EUR']])
+    for (const currency of ['EU', 'EURO', 'ÄÖÜ', 'E1R', ' EUR', ['EUR'], Object('EUR')])
       assert.throws(topUp(1, currency), notThree);
     const amounts = fc.double({ min: 0, minExcluded: true, noNaN: true, noDefaultInfinity: true });
     fc.assert(fc.property(amounts, (amount) => topUp(amount, 'EUR')() !== ''));

@@ -50,12 +50,14 @@ describe('Matching a request with an operation', () => {
       { '/my%20things/7': '/my%20things/{id}', '/100%25/7': '/100%/{id}' },
     ],
     'reads the path of an operation with the version and a slash at the end as without them': [
-      '/v1/things/ /v1 /v1s/a /x/v1/y / /a//b /a/b/',
+      '/v1/things/ /v1 /v1s/a /x/v1/y / /a//b /a/b/ /q/y /q/v1/y',
       {
         ...{ '/things': '/v1/things/', '/v1/things/': '/v1/things/', '/v1': '/v1', '/v1s/a': '/v1s/a' },
         ...{ '/x/v1/y': '/x/v1/y', '/x/y': undefined, '/s/a': undefined, '/a/b': '/a/b/' },
+        '/q/v1/y': '/q/v1/y',
       },
     ],
+    'takes the version alone for no name': ['/{x}', { '/v1': undefined, '/v1x': '/{x}' }],
   };
   for (const [title, [rows, targets]] of Object.entries(preferred))
     it(title, () => {
