@@ -4,6 +4,7 @@
 //   node esbuild.js --production    minified, no source maps, with the texts for translators
 //   node esbuild.js --watch         rebuilds on change
 //   node esbuild.js --tests         the tests as well, into out/
+//   node esbuild.js --bench         the benchmarks as well, into out/bench
 //   node esbuild.js --only PART     only the tests with that part in their path, given once or more, and nothing else
 //   node esbuild.js --production --sizes    says what each library costs in the package
 const { globSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
@@ -15,6 +16,7 @@ const { notices } = require('./scripts/notices.js');
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 const tests = process.argv.includes('--tests');
+const bench = process.argv.includes('--bench');
 const only = process.argv.filter((_, index, all) => all[index - 1] === '--only');
 
 /**
@@ -192,23 +194,33 @@ const webviews = {
   plugins: [packedWasm, ...(watch ? [reportProblems] : [])],
 };
 
-const testBundles = {
+const entriesIn = (glob) =>
+  Object.fromEntries(
+    globSync(glob)
+      .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
+      .map((file) => [relative('test', file).replace(/\.ts$/, ''), file]),
+  );
+
+/** Each has its own copy of all: what is loaded is measured, and in the order that is written. */
+const benchBundles = {
   ...node,
   packages: 'external',
   alias: {},
+  sourcemap: 'inline',
+  minify: false,
+  plugins: [],
+  entryPoints: entriesIn('test/bench/**/*.ts'),
+  outdir: 'out',
+};
+
+const testBundles = {
+  ...benchBundles,
   // What tests have in common is built and loaded once. Only modules can be split: they become CommonJS afterwards.
   format: 'esm',
   splitting: true,
   chunkNames: 'shared/[name]-[hash]',
-  sourcemap: 'inline',
-  minify: false,
   plugins: [asCommonJs],
-  entryPoints: Object.fromEntries(
-    globSync('test/{unit,integration,e2e,bench}/**/*.ts')
-      .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
-      .map((file) => [relative('test', file).replace(/\.ts$/, ''), file]),
-  ),
-  outdir: 'out',
+  entryPoints: entriesIn('test/{unit,integration,e2e}/**/*.ts'),
 };
 
 async function main() {
@@ -217,20 +229,23 @@ async function main() {
     await esbuild.build(testBundles);
     return;
   }
-  const builds = [extension, webviews, ...(tests ? [testBundles] : [])].filter(
-    (build) => Object.keys(build.entryPoints).length > 0,
-  );
+  const builds = [
+    extension,
+    webviews,
+    ...(tests ? [testBundles] : []),
+    ...(bench ? [benchBundles] : []),
+  ].filter((build) => Object.keys(build.entryPoints).length > 0);
   if (watch) {
     for (const build of builds) await (await esbuild.context(build)).watch();
     return;
   }
   rmSync('dist', { recursive: true, force: true });
-  if (tests) rmSync('out', { recursive: true, force: true });
+  if (tests || bench) rmSync('out', { recursive: true, force: true });
   const texts = production
     ? import('./scripts/collectTexts.mts').then((each) => each.writeTexts())
     : undefined;
   const results = await Promise.all(builds.map((build) => esbuild.build({ ...build, metafile: true })));
-  const shipped = results.filter((_, index) => builds[index] !== testBundles);
+  const shipped = results.filter((_, index) => builds[index].outdir === 'dist');
   writeFileSync('dist/THIRD_PARTY_NOTICES.txt', notices(shipped.map(({ metafile }) => metafile)));
   await texts;
   if (process.argv.includes('--sizes'))

@@ -119,7 +119,7 @@ const packaged = () => packageExtension(true);
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
   const ready = step('editor to test in', () => setUpHost());
-  const built = step('build', build).then(async (done) => done && (await step('package', packaged)));
+  const built = step('build', () => build()).then(async (done) => done && (await step('package', packaged)));
   const unit = built.then((done) =>
     done ? new Worker(options, results).work(plan(['unit'], options)) : undefined,
   );
@@ -136,7 +136,7 @@ async function everything(): Promise<void> {
 
 /** One tier, or the soak tests of all. */
 async function some(tiers: readonly Tier[]): Promise<void> {
-  const isBuilt = values['no-build'] === true || (await step('build', build));
+  const isBuilt = values['no-build'] === true || (await step('build', () => build()));
   const needsEditor = what !== 'desktop' && tiers.some((tier) => tier !== 'unit');
   const isReady = !needsEditor || (await step('editor to test in', () => setUpHost()));
   const needsPackage = tiers.includes('e2e') && values['no-build'] !== true;

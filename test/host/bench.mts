@@ -70,5 +70,5 @@ async function inNode(): Promise<number> {
   return code;
 }
 
-await build();
+await build('bench');
 process.exit(await (values.editor === true ? inEditor() : inNode()));

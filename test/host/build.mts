@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { hostsDir, vsix } from './paths.mts';
 import { runCommand } from './run-command.mts';
 
-/** Builds the extension as it ships, and the tests. */
-export async function build(): Promise<void> {
-  await must('node', ['esbuild.js', '--production', '--tests']);
+/** Builds the extension as it ships, and the tests or the benchmarks. */
+export async function build(what: 'tests' | 'bench' = 'tests'): Promise<void> {
+  await must('node', ['esbuild.js', '--production', `--${what}`]);
 }
 
 /**

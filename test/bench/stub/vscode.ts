@@ -1,9 +1,11 @@
 // As much of the editor's module as activation and uploads touch, for the benchmarks to run in plain Node;
 // see editorStub.ts. Whatever is not here is a thing that can be called, made and read, and does nothing.
+import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { posix } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { built } from '../built';
 
 class Uri {
   readonly #url: URL;
@@ -13,6 +15,9 @@ class Uri {
   }
   static file(path: string): Uri {
     return new Uri(pathToFileURL(path));
+  }
+  static from({ scheme, path }: { readonly scheme: string; readonly path: string }): Uri {
+    return new Uri(new URL(`${scheme}:${path}`));
   }
   static joinPath(base: Uri, ...parts: string[]): Uri {
     return Uri.file(posix.join(base.fsPath, ...parts));
@@ -97,6 +102,7 @@ export const extensionContext = withAnything({
   globalStorageUri: Uri.file(tmpdir()),
   subscriptions: [],
   extensionMode: 1,
+  extension: { packageJSON: JSON.parse(readFileSync(built('package.json'), 'utf8')) as unknown },
   globalState: { get: () => undefined, update: () => Promise.resolve(), keys: () => [] },
   workspaceState: { get: () => undefined, update: () => Promise.resolve(), keys: () => [] },
 });
