@@ -59,16 +59,6 @@ describe('an upload that is sent again', () => {
     assert.equal(service.seen.length, 2);
   });
 
-  it('by a retry is refused when the file has other bytes now', async () => {
-    const uri = await writeFile('once-changed.pdf', newPdf());
-    await upload(uri);
-    await writeFile('once-changed.pdf', newPdf());
-    const [row] = await rowsOf('once-changed.pdf');
-    const { data } = await succeed('retryUpload', row?.key);
-    assert.deepEqual([data[0]?.status, data[0]?.error?.kind], ['rejected', 'preflight']);
-    assert.equal(service.seen.length, 1);
-  });
-
   it('by Resume has the bytes of its row, also where another row of the same path has others', async () => {
     const content = newPdf();
     const uri = await writeFile('once-resumed.pdf', content);
