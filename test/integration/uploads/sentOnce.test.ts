@@ -5,13 +5,6 @@ import { acceptUpload, startService } from '../support/contract';
 import { newPdf, succeed, writeFile } from '../support/extension';
 import { ANSWERS, inDatabase, refuse, serviceOfEach, statuses } from '../support/uploads';
 
-/** Makes rows not-sent, as a window leaves them that ended before their turn. */
-async function leaveUnsent(uri: vscode.Uri): Promise<void> {
-  await inDatabase((db) =>
-    db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE uri = ?").run(uri.toString()),
-  );
-}
-
 /** The rows of a name, as code finds them. */
 async function rowsOf(name: string) {
   const { data } = await succeed('findFiles', name, { environment: 'sandbox' });
@@ -66,7 +59,10 @@ describe('an upload that is sent again', () => {
     await writeFile('once-resumed.pdf', newPdf());
     await upload(uri);
     await writeFile('once-resumed.pdf', content);
-    await leaveUnsent(uri);
+    // As a window leaves them that ended before their turn.
+    await inDatabase((db) =>
+      db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE uri = ?").run(uri.toString()),
+    );
     service.answer = acceptUpload;
     const { data } = await succeed('resumeUploads', { environment: 'sandbox' });
     assert.deepEqual(statuses(data).sort(), ['rejected', 'uploaded']);
