@@ -214,14 +214,6 @@ describe('a key in use', () => {
     assert.equal(elsewhere.seen[0]?.headers.authorization, 'ApiKey a-new-key-for-the-new-address');
   });
 
-  it('is gone after it was removed', async () => {
-    await using service = await startService();
-    await succeed('removeApiKey', 'sandbox');
-    const { error } = await sendInVain('/x', { environment: 'sandbox' });
-    assert.equal(error.kind, 'configuration');
-    assert.equal(service.seen.length, 0);
-  });
-
   it('leads, after a 401, to the key of that very environment', () => {
     const failure = { ok: false, error: { kind: 'api', message: 'No.', status: 401 } } as const;
     assert.deepEqual(failureActions(failure, { environment: 'sandbox' })[0]?.title, 'Enter API Key');

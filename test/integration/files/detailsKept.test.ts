@@ -89,22 +89,17 @@ describe('what a details panel shows, after the list of files has changed', () =
     source.change();
   };
 
-  it('still says that a file which is not known here is gone', async () => {
-    const error = { kind: 'api', status: 404, message: 'No such file.' } as const;
-    source.answer = { state: 'gone', error, requestId: 'req-2' };
-    const view = await viewAfter(otherFile);
-    assert.equal(view.state, 'gone');
-    assert.equal(view.notice?.requestId, 'req-2');
-  });
-
-  it('still names the request that failed, not the one before that succeeded', async () => {
-    source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1, requestId: 'req-1' };
-    const error = { kind: 'http', status: 500, message: 'It failed.' } as const;
-    source.answer = { state: 'failed', error, requestId: 'req-2' };
-    const view = await viewAfter(otherFile);
-    assert.equal(view.state, 'failed');
-    assert.equal(view.notice?.requestId, 'req-2');
-  });
+  for (const [state, kind, status, kept] of [
+    ['gone', 'api', 404, {}],
+    ['failed', 'http', 500, { record: { name: 'a.pdf' }, fetchedAt: 1, requestId: 'req-1' }],
+  ] as const) {
+    it(`is still "${state}", with the request that said so and not the one before that succeeded`, async () => {
+      source.kept = kept;
+      source.answer = { state, error: { kind, status, message: 'No.' }, requestId: 'req-2' };
+      const view = await viewAfter(otherFile);
+      assert.deepEqual([view.state, view.notice?.requestId], [state, 'req-2']);
+    });
+  }
 
   it('is what was fetched since then', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1, requestId: 'req-1' };

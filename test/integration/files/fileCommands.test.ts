@@ -5,9 +5,17 @@ import { ConfigurationError } from '../../../src/api/model/errors';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { FileRecords } from '../../../src/files/records/fileRecords';
+import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
 import { startHttpServer, answering } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
+
+/** The commands, and the ids of the files whose details they showed. */
+function commandsOf(services: Services, records: FileRecords) {
+  const shown: string[] = [];
+  const show = ({ fileId }: { readonly fileId: string }) => Promise.resolve(void shown.push(fileId));
+  return { shown, commands: createFileCommands(services, records, show, () => Promise.resolve()) };
+}
 
 describe('a failure of the details of a file', () => {
   it('has no message where the panel asks the service too, and shows it', async () => {
@@ -18,13 +26,7 @@ describe('a failure of the details of a file', () => {
     const { services } = test;
     const { files } = await services.storage.get();
     const records = new FileRecords(services.sender, () => Promise.resolve(files));
-    const shown: string[] = [];
-    const commands = createFileCommands(
-      services,
-      records,
-      ({ fileId }) => Promise.resolve(void shown.push(fileId)),
-      () => Promise.resolve(),
-    );
+    const { commands, shown } = commandsOf(services, records);
     const isShown = async (fileId: string) => {
       const error: unknown = await commands.showFileDetails(fileId, {}).catch((reason: unknown) => reason);
       assert.ok(error instanceof Error);
@@ -54,8 +56,7 @@ describe('the list of files to show the details of', () => {
     const { files } = await services.storage.get();
     for (const name of ['active', 'sandbox']) files.keepDetails(name, { fileId: name, details: { name } });
     const records = new FileRecords(services.sender, () => Promise.resolve(files));
-    const agreed = () => Promise.resolve();
-    const commands = createFileCommands(services, records, () => Promise.resolve(), agreed);
+    const { commands } = commandsOf(services, records);
     let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
     const made = () => {
       list = createQuickPick();
@@ -79,13 +80,8 @@ describe('the details of a file', () => {
       throw new ConfigurationError({ message: 'There is no room left.' });
     };
     const registry = { keepDetails } as unknown as FileRegistry;
-    const shown: string[] = [];
-    const commands = createFileCommands(
-      services,
-      new FileRecords(services.sender, () => Promise.resolve(registry)),
-      ({ fileId }) => Promise.resolve(void shown.push(fileId)),
-      () => Promise.resolve(),
-    );
+    const records = new FileRecords(services.sender, () => Promise.resolve(registry));
+    const { commands, shown } = commandsOf(services, records);
     const { data } = await commands.showFileDetails('file.pdf', {});
     assert.deepEqual([data, shown], [FILE_DATA, ['file.pdf']]);
     await assert.rejects(commands.addFileById('file.pdf', {}), { kind: 'configuration', requestId: /^req/ });

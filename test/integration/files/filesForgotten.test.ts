@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
-import type { Services } from '../../../src/services/services';
 import { openStorage } from '../../../src/storage';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
 import { call, succeed } from '../support/extension';
 import { refreshUntilAsked } from '../support/prompts';
+import { servicesWith } from '../support/services';
 import { newUpload } from '../../unit/storage/support';
 
 const WHERE = { environment: 'sandbox' } as const;
@@ -72,13 +72,8 @@ describe('the message about what was taken out of the list', () => {
       state: 'failed',
       error: { kind: 'network', message: 'No way there.' },
     });
-    const services = { storage: { get: () => Promise.resolve(storage) } } as unknown as Services;
-    const commands = createFileCommands(
-      services,
-      {} as FileRecords,
-      () => Promise.resolve(),
-      () => Promise.resolve(),
-    );
+    const nothing = () => Promise.resolve();
+    const commands = createFileCommands(servicesWith({ storage }), {} as FileRecords, nothing, nothing);
     const said: string[] = [];
     const note = (message: string) => Promise.resolve(said.push(message)).then(() => undefined);
     Object.assign(vscode.window, { showInformationMessage: note });

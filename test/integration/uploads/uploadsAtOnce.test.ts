@@ -100,16 +100,6 @@ describe('an upload that is retried from two places', () => {
 });
 
 describe('the same bytes twice in a batch', () => {
-  it('are not sent again after they may have arrived', async () => {
-    await using service = await startService((_request, response) => {
-      response.destroy();
-    });
-    const [first, second] = await copies('unknown-a.pdf', 'unknown-b.pdf');
-    const { data } = await succeed('uploadFiles', first, [first, second], ANSWERS);
-    assert.deepEqual(statuses(data), ['unknown-outcome', 'unknown-outcome']);
-    assert.equal(service.seen.length, 1);
-  });
-
   it('are tried one after the other until they arrive', async () => {
     await using service = await startService((request, response, index) =>
       (index === 0 ? refuse : acceptUpload)(request, response, index),
