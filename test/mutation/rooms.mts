@@ -22,7 +22,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   call: {
     sources: ['src/api/call', 'src/api/client.ts'],
-    tests: ['api/call', 'api/pure', 'api/deviations', 'api/model'],
+    tests: ['api/call', 'api/pure', 'api/deviations', 'api/model', 'api/rules/inputRules'],
     overOneTransport: true,
   },
   files: {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { CoolDown } from '../../../../src/api';
 import {
   type AttemptEnd,
@@ -144,8 +145,10 @@ describe('Whether a request is sent again', () => {
 
   it('is one of as many as are allowed', async () => {
     const send = () => Promise.resolve(answered(500));
+    const { signal } = new AbortController();
     for (const maxRetries of [0, 4])
-      assert.equal((await attemptsOf('GET', send, { maxRetries })).length, maxRetries + 1);
+      assert.equal((await attemptsOf('GET', send, { maxRetries, signal })).length, maxRetries + 1);
+    assert.deepEqual(getEventListeners(signal, 'abort'), [], 'nothing stays behind');
   });
 });
 

@@ -4,6 +4,7 @@ import {
   type Reader,
   describedReader,
   interpret,
+  pageReader,
   readPaging,
   strictReader,
   tolerantReader,
@@ -27,9 +28,14 @@ function outcomeOf(
   status = 200,
   reader: Reader<unknown> = tolerantReader,
   failure: object = {},
+  charset: 'utf8' | 'latin1' = 'utf8',
 ) {
-  const headers: [string, string][] = [['x-request-id', 'r']];
-  const bytes = text === undefined ? {} : { bytes: Buffer.from(text) };
+  const type = `application/json; charset=${charset}`;
+  const headers: [string, string][] = [
+    ['x-request-id', 'r'],
+    ['content-type', type],
+  ];
+  const bytes = text === undefined ? {} : { bytes: Buffer.from(text, charset) };
   const response = { status, statusText: '', headersMs: 1, headers, ...bytes };
   const end = { startedAt: 0, durationMs: 1, waitedMs: 0, response, ...failure };
   return interpret(end, reader, SUBJECT, (json) => json);
@@ -71,6 +77,8 @@ describe('An answer that is no envelope', () => {
     const fault = 'missing or of another type: "data.id", "data.purpose", "data.name"';
     assert.deepEqual(reading, { fault });
     assert.deepEqual(strictReader(fileRecord).read(ok(FILE_DATA)), { data: FILE_DATA, deviations: [] });
+    const page = pageReader.read(ok({ records: [] }));
+    assert.deepEqual(page, { fault: 'missing or of another type: "data.paging"' });
   });
 });
 
@@ -90,6 +98,13 @@ describe('An answer to an upload', () => {
     assert.deepEqual(read(data, { message: undefined }), { data, deviations });
     const silent = JSON.stringify({ message: 'm', data });
     assert.deepEqual([outcomeOf(silent, 201, uploadReader).ok, outcomeOf(silent).ok], [true, false]);
+  });
+});
+
+describe('The text of an answer', () => {
+  it('is read in the encoding that the answer names', () => {
+    const outcome = outcomeOf('{"success":true,"message":"é","data":{}}', 200, tolerantReader, {}, 'latin1');
+    assert.equal(outcome.ok && outcome.message, 'é');
   });
 });
 
