@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { planRequest } from '../../../../src/api/rules/plan';
 import fc from 'fast-check';
+import type { HttpRefusal } from '../../../../src/httpFiles/format/parse/model';
 import { bodyOf, built, HOSTS, KEY, OTHER_KEY, refusalOf } from './support';
 
 describe('a request of an .http file', () => {
@@ -64,6 +65,9 @@ describe('a request of an .http file', () => {
     ] as const) {
       assert.equal(await refusalOf(text, values), 'path', text);
     }
+    await assert.rejects(built('@id =\nDELETE {{apiUrl}}/things/{{id}}'), ({ args }: HttpRefusal) =>
+      /empty segment/.test(args[1] ?? ''),
+    );
     for (const text of [
       '@slash = a/\nGET /things/{{slash}}',
       '@all =\nGET /things{{all}}',

@@ -67,7 +67,7 @@ describe('a form in an .http file', () => {
     const upload = { file: './a.pdf', fileName: 'a.pdf', purpose: 'kyc' };
     assert.deepEqual(readUpload(read(form(PURPOSE, FILE))), upload);
     assert.deepEqual(readUpload(read(form(FILE, PURPOSE))), upload);
-    assert.deepEqual(readUpload(read(form([...FILE, ''], [...PURPOSE, '', ' ']))), upload);
+    assert.deepEqual(readUpload(read(form([...FILE, '  '], [...PURPOSE, '', ' ']))), upload);
     const [, ...bare] = FILE;
     const unnamed = [disposition('name=file'), ...bare];
     assert.deepEqual(readUpload(read(form(PURPOSE, unnamed))), { ...upload, fileName: undefined });
@@ -79,6 +79,10 @@ describe('a form in an .http file', () => {
       'a purpose that is read from a file': [[disposition('name=purpose'), '', '< ./x'], FILE],
       'a purpose of two lines': [[...PURPOSE, 'more'], FILE],
       'a purpose of none': [[disposition('name=purpose')], FILE],
+      'a header that ends as another one': [
+        PURPOSE,
+        [`X-${disposition('name=file')}`, disposition('name=x'), '', '< ./a'],
+      ],
       'a file that is text': [PURPOSE, [disposition('name=file; filename=a.pdf'), '', 'text']],
       'text before the file': [PURPOSE, [disposition('name=file'), '', 'text', '< ./a.pdf']],
       'text behind the file': [PURPOSE, [...FILE, 'text']],
