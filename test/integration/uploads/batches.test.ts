@@ -116,6 +116,15 @@ describe('a row of a batch', () => {
   });
 });
 
+describe('a batch of one file', () => {
+  it('is tried as often as any other request where the service limits it', async () => {
+    await using test = await setUp(answering(429, {}, { 'retry-after': '0' }));
+    await using window = test.window();
+    const results = await window.send(await window.check(await files(1, 'alone')));
+    assert.deepEqual([statuses(results), test.server.seen.length], [['failed'], 3]);
+  });
+});
+
 describe('copies that are wanted', () => {
   it('go one after another, each once the one before it has arrived', async () => {
     let [flying, most] = [0, 0];
