@@ -12,12 +12,9 @@ export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): voi
   checkRequired(run, spot, properties);
   const names = Object.keys(value);
   const { minProperties, maxProperties, propertyNames } = schema;
-  if (typeof minProperties === 'number' && names.length < minProperties) {
-    run.add(path, 'minProperties', t('There are too few fields; the minimum is {0}.', minProperties));
-  }
-  if (typeof maxProperties === 'number' && names.length > maxProperties) {
-    run.add(path, 'maxProperties', t('There are too many fields; the maximum is {0}.', maxProperties));
-  }
+  run.count(path, names.length, { minProperties, maxProperties }, (limit) =>
+    t('The number of fields must be {0}.', limit),
+  );
   const patterns = entriesOf(schema['patternProperties']);
   for (const name of names) {
     const at = [...path, name];
@@ -98,12 +95,9 @@ function tellDirection(run: Validation, spot: Spot, schema: unknown, path: Path)
 export function faultsOfArray(run: Validation, spot: Spot<Schema, readonly unknown[]>): void {
   const { schema, base, value, path, seen } = spot;
   const { minItems, maxItems, uniqueItems, contains } = schema;
-  if (typeof minItems === 'number' && value.length < minItems) {
-    run.add(path, 'minItems', t('There are too few items; the minimum is {0}.', minItems));
-  }
-  if (typeof maxItems === 'number' && value.length > maxItems) {
-    run.add(path, 'maxItems', t('There are too many items; the maximum is {0}.', maxItems));
-  }
+  run.count(path, value.length, { minItems, maxItems }, (limit) =>
+    t('The number of items must be {0}.', limit),
+  );
   if (uniqueItems === true && new Set(value.map(canonical)).size < value.length) {
     run.add(path, 'uniqueItems', t('An item is there twice.'));
   }
@@ -132,18 +126,7 @@ function checkContained(
     count += 1;
     seen?.items.add(index);
   }
-  if (typeof minContains === 'number' && count < minContains) {
-    run.add(
-      path,
-      'contains',
-      t('There are too few items of the kind that is expected; the minimum is {0}.', minContains),
-    );
-  }
-  if (typeof maxContains === 'number' && count > maxContains) {
-    run.add(
-      path,
-      'maxContains',
-      t('There are too many items of the kind that is expected; the maximum is {0}.', maxContains),
-    );
-  }
+  run.count(path, count, { contains: minContains, maxContains }, (limit) =>
+    t('The number of items of the described kind must be {0}.', limit),
+  );
 }

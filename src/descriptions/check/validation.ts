@@ -116,6 +116,23 @@ export class Validation {
     else this.check(spot);
   }
 
+  /**
+   * Adds a fault where a count is outside of its limits.
+   * @param limits by their keywords: the least, then the most
+   * @param say gets the limit as it is shown, such as "≥ 2"
+   */
+  count(
+    path: Path,
+    count: number,
+    limits: Readonly<Record<string, unknown>>,
+    say: (limit: string) => string,
+  ): void {
+    for (const [index, [keyword, limit]] of Object.entries(limits).entries()) {
+      if (typeof limit !== 'number' || (index === 0 ? count >= limit : count <= limit)) continue;
+      this.add(path, keyword, say(`${index === 0 ? '≥' : '≤'} ${limit}`));
+    }
+  }
+
   add(path: Path, keyword: string, message: string): void {
     if (!this.isFull) this.faults.push({ path, keyword, message });
   }

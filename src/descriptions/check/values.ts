@@ -34,11 +34,10 @@ export function faultsOfValue(run: Validation, { schema, value, path }: Spot<Sch
 
 function faultsOfText(run: Validation, schema: Schema, text: string, path: Path): void {
   const { minLength, maxLength, pattern } = schema;
-  if (typeof minLength === 'number' && text.length < minLength * 2 && lengthOf(text) < minLength) {
-    run.add(path, 'minLength', t('The text has too few characters; the minimum is {0}.', minLength));
-  }
-  if (typeof maxLength === 'number' && text.length > maxLength && lengthOf(text) > maxLength) {
-    run.add(path, 'maxLength', t('The text has too many characters; the maximum is {0}.', maxLength));
+  if (minLength !== undefined || maxLength !== undefined) {
+    run.count(path, lengthOf(text), { minLength, maxLength }, (limit) =>
+      t('The number of characters must be {0}.', limit),
+    );
   }
   if (typeof pattern === 'string' && run.patternOf(pattern)?.test(text) === false) {
     run.add(path, 'pattern', t('The text does not match the pattern {0}.', pattern));
@@ -50,23 +49,18 @@ function faultsOfNumber(run: Validation, schema: Schema, value: unknown, path: P
   // In 3.0 and before, `exclusiveMinimum: true` sharpens `minimum`.
   const above = exclusiveMinimum === true ? minimum : exclusiveMinimum;
   const below = exclusiveMaximum === true ? maximum : exclusiveMaximum;
-  const is = (limit: unknown, wrong: (order: number) => boolean) => {
+  const demand = (keyword: string, sign: string, limit: unknown, fits: (order: number) => boolean) => {
     const order = orderOf(value, limit);
-    return order !== undefined && wrong(order);
+    if (order === undefined || fits(order)) return true;
+    run.add(path, keyword, t('The number must be {0}.', `${sign} ${numberText(limit)}`));
+    return false;
   };
-  const tell = (keyword: string, message: string) => {
-    run.add(path, keyword, message);
-  };
-  if (is(above, (order) => order <= 0))
-    tell('exclusiveMinimum', t('The number is not above {0}.', numberText(above)));
-  else if (is(minimum, (order) => order < 0))
-    tell('minimum', t('The number is below {0}.', numberText(minimum)));
-  if (is(below, (order) => order >= 0))
-    tell('exclusiveMaximum', t('The number is not below {0}.', numberText(below)));
-  else if (is(maximum, (order) => order > 0))
-    tell('maximum', t('The number is above {0}.', numberText(maximum)));
+  if (demand('exclusiveMinimum', '>', above, (order) => order > 0))
+    demand('minimum', '≥', minimum, (order) => order >= 0);
+  if (demand('exclusiveMaximum', '<', below, (order) => order < 0))
+    demand('maximum', '≤', maximum, (order) => order <= 0);
   if (!isMultiple(value, multipleOf)) {
-    tell('multipleOf', t('The number is no multiple of {0}.', numberText(multipleOf)));
+    run.add(path, 'multipleOf', t('The number is no multiple of {0}.', numberText(multipleOf)));
   }
 }
 

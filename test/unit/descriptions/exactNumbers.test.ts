@@ -75,11 +75,11 @@ for (const [kind, before] of [
       assert.deepEqual(check({ choice: lower, only: lower, limited: lower, step: lower }), [
         `choice: One of these is expected: ${LONG}.`,
         `only: One of these is expected: ${LONG}.`,
-        `limited: The number is below ${LONG}.`,
+        `limited: The number must be ≥ ${LONG}.`,
         `step: The number is no multiple of ${LONG}.`,
       ]);
       assert.deepEqual(check({ ...EXAMPLE, limited: parseExactly('9007199254740994') }), [
-        `limited: The number is above ${LONG}.`,
+        `limited: The number must be ≤ ${LONG}.`,
       ]);
     });
 

@@ -184,7 +184,7 @@ describe('an .http file whose operations are described', () => {
       ].join('\n'),
     );
     assert.deepEqual(await marks(document.uri, 7), [
-      '0 22-23 Warning payeeId: The text has too few characters; the minimum is 3.',
+      '0 22-23 Warning payeeId: The number of characters must be ≥ 3.',
       '0 24-30 Warning page: integer is expected, not string.',
       '0 4-30 Warning fields: This is missing.',
       '11 4-21 Information No operation GET /payers is known.',
