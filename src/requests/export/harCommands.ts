@@ -14,6 +14,7 @@ import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
+import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
@@ -72,13 +73,13 @@ export function createHarCommands(
 
     async openHar(given, options) {
       const uri = given === undefined ? await askSource() : readUri(given);
-      const { size } = await statOf(uri);
+      const size = await lookAt(uri);
       const entry = optionsOf(options)['entry'];
       const choose = (entries: readonly HarRow[], skipped: number) => chooseEntry(entries, entry, skipped);
       const { exchange, count, skipped } =
         size > LARGEST && uri.scheme === 'file'
           ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
-          : await openBytes(await vscode.workspace.fs.readFile(uri), choose);
+          : await openBytes(await readBytes(uri), choose);
       // A file of others may hold a key of this machine.
       const redactor = createRedactor(await keys.every());
       const [id] = exchanges.noteImported([redactor.json(exchange) as Exchange]);
@@ -131,10 +132,10 @@ export function askTarget(environment: string): Promise<vscode.Uri> {
   return askSaveTarget(t('Export requests as HAR'), name, FILTERS);
 }
 
-/** @throws PreflightError where there is no such file */
-async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
+/** The size of a file, in bytes. @throws PreflightError where there is no such file */
+async function lookAt(uri: vscode.Uri): Promise<number> {
   try {
-    return await vscode.workspace.fs.stat(uri);
+    return await sizeOf(uri);
   } catch {
     throw refuse(t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''));
   }
