@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
-import { createRedactor } from '../../api/model/redact';
 import type { Handlers } from '../../commands/commands';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
@@ -18,6 +17,7 @@ import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
+import { withoutKeys } from '../exchange/laterKeys';
 import { parseHar } from './harFile';
 import { listHar, readHarExchange, type HarRow } from './largeHar';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
@@ -52,11 +52,12 @@ export function createHarCommands(
       const target =
         options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
       const ids = idsIn(history, environment.id, scope);
+      const kept = exchangesOf(history, ids, await withoutKeys(keys));
       const count = await withCancellableProgress(
         t('Reading the requests of {0}', environmentTitle(environment)),
         async (signal, report) => {
           let written = 0;
-          const pieces = harText(exchangesOf(history, ids), extensionVersion(context), (done) => {
+          const pieces = harText(kept, extensionVersion(context), (done) => {
             written = done;
             if (signal.aborted) throw new CancelledError();
             report(t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
@@ -81,8 +82,7 @@ export function createHarCommands(
           ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
           : await openBytes(await readBytes(uri), choose);
       // A file of others may hold a key of this machine.
-      const redactor = createRedactor(await keys.every());
-      const [id] = exchanges.noteImported([redactor.json(exchange) as Exchange]);
+      const [id] = exchanges.noteImported([(await withoutKeys(keys))(exchange)]);
       if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
       return { data: { count, skipped }, exchangeId: id };
