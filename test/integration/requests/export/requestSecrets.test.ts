@@ -94,7 +94,7 @@ describe('an API key that the service echoes', () => {
 describe('an API key that is stored after the service gave it', () => {
   it('leaves in no report, archive, copy or file', async () => {
     const issued = 'issued-key-of-today-0043';
-    await using server = await startHttpServer((request, response) => {
+    await using server = await startHttpServer((_request, response) => {
       sendJson(response, 400, {
         success: false,
         code: 'expired',
