@@ -163,7 +163,7 @@ export function createRequestsFeature(
       }),
       ...createCheckCommand(services, exchanges, checks),
       ...createCopyCommands(services, exchanges, documents, reports, http.unsent, operations.newRequest),
-      ...createResponseCommands(exchanges, documents),
+      ...createResponseCommands(services, exchanges, documents),
       ...createSelectionCommands(
         services,
         exchanges,

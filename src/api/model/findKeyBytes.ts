@@ -5,7 +5,7 @@ import { LONG, type Found } from './findKeys';
 
 /** Between the digits of bytes: line breaks and indents, also inside a JSON string. */
 const BREAK = '[\\r\\n\\t ]+|\\\\{1,4}[rnt]';
-const HEX = new RegExp(`${BREAK}|[:-]+|[A-F]+`, 'g');
+const HEX = new RegExp(`${BREAK}|[:-]+`, 'g');
 const BASE64 = new RegExp(`${BREAK}|\\\\{1,4}(?=/)|%2[bBfF]`, 'g');
 const DIGIT64 = /^[A-Za-z0-9+/_-]$/;
 
@@ -22,15 +22,23 @@ export function byteSearch(keys: readonly string[]): ((text: string) => Found[])
   const hex = long.map((key) => ({ digits: Buffer.from(key).toString('hex'), before: 0, after: 0 }));
   const base64 = long.flatMap(base64Digits);
   return [
-    (text) => findDigits(text, HEX, (piece) => (/[A-F]/.test(piece) ? piece.toLowerCase() : ''), hex),
-    (text) =>
-      findDigits(
-        text,
-        BASE64,
-        (piece) => (piece.startsWith('%') ? (/b/i.test(piece) ? '+' : '/') : ''),
-        base64,
-      ),
+    (text) => findDigits(text, HEX, inLowerCase, hex),
+    (text) => findDigits(text, BASE64, asItIs, base64),
   ];
+}
+
+/** As long as the text, without the one letter that is two in lower case; it is no digit. */
+function inLowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'I').toLowerCase();
+}
+
+function asItIs(text: string): string {
+  return text;
+}
+
+/** What is in place of a piece of a text: the digit that is written otherwise, or nothing. */
+function digitOf(piece: string): string {
+  return piece.startsWith('%') ? (/b/i.test(piece) ? '+' : '/') : '';
 }
 
 /**
@@ -60,10 +68,12 @@ function base64Digits(key: string): Digits[] {
 function findDigits(
   text: string,
   pieces: RegExp,
-  write: (piece: string) => string,
+  fold: (text: string) => string,
   wanted: readonly Digits[],
 ): Found[] {
-  const joined = text.replace(pieces, write);
+  // Without a function where it can be: that is called for each of the pieces.
+  const isPlain = pieces !== BASE64 || !/%2[bf]/i.test(text);
+  const joined = fold(isPlain ? text.replace(pieces, '') : text.replace(pieces, digitOf));
   const hits: Found[] = [];
   for (const { digits, before, after } of wanted) {
     for (let at = joined.indexOf(digits); at >= 0; at = joined.indexOf(digits, at + digits.length)) {
@@ -80,7 +90,7 @@ function findDigits(
   const place = (index: number): number => {
     while (next.done !== true) {
       const [piece] = next.value;
-      const written = write(piece).length;
+      const written = digitOf(piece).length;
       if (next.value.index - shift + written > index) break;
       shift += piece.length - written;
       next = matches.next();

@@ -1,9 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import * as vscode from 'vscode';
-import { invalidArgument } from '../../api/model/errors';
+import { invalidArgument, isPaymentsError } from '../../api/model/errors';
 import { MAX_RESPONSE_BYTES } from '../../api/rules/limits';
 import { refuse } from '../../commands/arguments';
+import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { readText } from '../../util/files';
 import { plainText } from '../../util/plainText';
 import { folderOf } from '../drafts';
@@ -119,15 +120,13 @@ async function resolveOnDisk(folder: string, path: string, roots: readonly strin
 export async function readAttachment(file: vscode.Uri, path: string): Promise<Uint8Array> {
   const uri = await resolveAttachment(file, path);
   try {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    if ((type & vscode.FileType.Directory) !== 0) throw new Error('a folder');
     // A body is as large as an answer at most.
-    if (size > MAX_RESPONSE_BYTES) {
+    if ((await sizeOf(uri)) > MAX_RESPONSE_BYTES) {
       throw refuse(t('The file "{0}" is too large for a body. Nothing was sent.', shown(path)));
     }
-    return await vscode.workspace.fs.readFile(uri);
+    return await readBytes(uri);
   } catch (error) {
-    if (error instanceof Error && 'kind' in error) throw error;
+    if (isPaymentsError(error)) throw error;
     throw unreadable(path);
   }
 }

@@ -12,6 +12,9 @@ const MOST_SEEN = 1000;
 /** So many answers keep their verdicts in a window. */
 const MOST_KEPT = 500;
 
+/** What an exchange came to that was answered, whether or not the body could be read. */
+const ANSWERED = new Set<Exchange['outcome']>(['ok', 'api', 'http', 'decode']);
+
 /**
  * Judges an answer; undefined where none came, or nothing is expected.
  * @param received the answer as it arrived; without it, it is judged as it was kept
@@ -19,15 +22,16 @@ const MOST_KEPT = 500;
  */
 export async function judgeExchange(
   expectations: readonly Expectation[],
-  { attempts }: Exchange,
+  { attempts, outcome }: Pick<Exchange, 'attempts' | 'outcome'>,
   received: ReceivedAnswer | undefined,
   redact: (text: string) => string,
 ): Promise<readonly ExpectationOutcome[] | undefined> {
   const { response, error, durationMs = 0 } = attempts.at(-1) ?? {};
-  if (expectations.length === 0 || response === undefined || error !== undefined) return undefined;
+  if (expectations.length === 0 || response === undefined || !ANSWERED.has(outcome)) return undefined;
   const { status, headers } = received ?? response;
-  const text = received?.bytes === undefined ? response.body : Buffer.from(received.bytes).toString();
-  const verdicts = await judge(expectations, { status, headers, text: text ?? '', durationMs });
+  const whole = received?.bytes === undefined ? response.body : Buffer.from(received.bytes).toString();
+  const text = error === undefined ? (whole ?? '') : whole;
+  const verdicts = await judge(expectations, { status, headers, text, durationMs });
   return verdicts.map(({ actual, ...verdict }) => ({
     ...verdict,
     ...(actual !== undefined && { actual: shortened(redact(actual)) }),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readBytes } from '../../ui/documents/readFile';
 import type { OfferNode } from './operationNodes';
 
 /** Names that API descriptions usually have. */
@@ -20,7 +21,7 @@ export async function findOffers(): Promise<OfferNode[]> {
 
 async function isDescription(uri: vscode.Uri): Promise<boolean> {
   try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
+    const bytes = await readBytes(uri);
     const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING));
     return /(?:^|["'{,\s])(?:openapi|swagger)["']?\s{0,9}:\s{0,9}["']?[23]\./.test(beginning);
   } catch {

@@ -16,6 +16,7 @@ import { showMessage } from '../../ui/messages';
 import type { CodeTargetInfo } from '../code';
 import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
+import { withoutKeys } from '../exchange/laterKeys';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
 import { isObject } from '../../util/objects';
 import type { Reports } from './reports';
@@ -46,7 +47,7 @@ export function createCopyCommands(
     },
 
     async copySupportReport(target, options) {
-      const exchange = await exchanges.named(target);
+      const exchange = (await withoutKeys(keys))(await exchanges.named(target));
       const text = reports.on(exchange);
       await copy(text, t('Support report copied'));
       const show = () => documents.showReport(exchange);

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
-import { createRedactor } from '../../api/model/redact';
 import type { Handlers } from '../../commands/commands';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
@@ -14,9 +13,11 @@ import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
+import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
+import { withoutKeys } from '../exchange/laterKeys';
 import { parseHar } from './harFile';
 import { listHar, readHarExchange, type HarRow } from './largeHar';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
@@ -51,11 +52,12 @@ export function createHarCommands(
       const target =
         options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
       const ids = idsIn(history, environment.id, scope);
+      const kept = exchangesOf(history, ids, await withoutKeys(keys));
       const count = await withCancellableProgress(
         t('Reading the requests of {0}', environmentTitle(environment)),
         async (signal, report) => {
           let written = 0;
-          const pieces = harText(exchangesOf(history, ids), extensionVersion(context), (done) => {
+          const pieces = harText(kept, extensionVersion(context), (done) => {
             written = done;
             if (signal.aborted) throw new CancelledError();
             report(t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
@@ -72,16 +74,15 @@ export function createHarCommands(
 
     async openHar(given, options) {
       const uri = given === undefined ? await askSource() : readUri(given);
-      const { size } = await statOf(uri);
+      const size = await lookAt(uri);
       const entry = optionsOf(options)['entry'];
       const choose = (entries: readonly HarRow[], skipped: number) => chooseEntry(entries, entry, skipped);
       const { exchange, count, skipped } =
         size > LARGEST && uri.scheme === 'file'
           ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
-          : await openBytes(await vscode.workspace.fs.readFile(uri), choose);
+          : await openBytes(await readBytes(uri), choose);
       // A file of others may hold a key of this machine.
-      const redactor = createRedactor(await keys.every());
-      const [id] = exchanges.noteImported([redactor.json(exchange) as Exchange]);
+      const [id] = exchanges.noteImported([(await withoutKeys(keys))(exchange)]);
       if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
       return { data: { count, skipped }, exchangeId: id };
@@ -131,10 +132,10 @@ export function askTarget(environment: string): Promise<vscode.Uri> {
   return askSaveTarget(t('Export requests as HAR'), name, FILTERS);
 }
 
-/** @throws PreflightError where there is no such file */
-async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
+/** The size of a file, in bytes. @throws PreflightError where there is no such file */
+async function lookAt(uri: vscode.Uri): Promise<number> {
   try {
-    return await vscode.workspace.fs.stat(uri);
+    return await sizeOf(uri);
   } catch {
     throw refuse(t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''));
   }

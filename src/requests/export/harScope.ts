@@ -90,11 +90,18 @@ export function idsIn(history: RequestHistory, environment: string, scope: HarSc
   return ids.reverse();
 }
 
-/** The exchanges themselves, one at a time; one that was deleted in the meantime is left out. */
-export function* exchangesOf(history: RequestHistory, ids: readonly string[]): Iterable<Exchange> {
+/**
+ * The exchanges themselves, one at a time; one that was deleted in the meantime is left out.
+ * @param clean takes out what must not leave the editor
+ */
+export function* exchangesOf(
+  history: RequestHistory,
+  ids: readonly string[],
+  clean: (exchange: Exchange) => Exchange,
+): Iterable<Exchange> {
   for (const id of ids) {
     const exchange = history.get(id);
-    if (exchange !== undefined) yield exchange;
+    if (exchange !== undefined) yield clean(exchange);
   }
 }
 

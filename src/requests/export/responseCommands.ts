@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
+import type { Services } from '../../services/services';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { commandAction, openAction, showMessage, withActions } from '../../ui/messages';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
@@ -9,31 +10,34 @@ import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { idsOf, type Exchanges } from '../exchange/exchanges';
+import { withoutKeys } from '../exchange/laterKeys';
 import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
 
 /** The commands about the body of an answer: exactly as it is kept, never formatted. */
-export function createResponseCommands(exchanges: Exchanges, documents: Documents) {
+export function createResponseCommands({ keys }: Services, exchanges: Exchanges, documents: Documents) {
+  const named = async (target: unknown) => (await withoutKeys(keys))(await exchanges.named(target));
+
   return {
     async copyResponseBody(target) {
-      const exchange = await exchanges.named(target);
+      const exchange = await named(target);
       const body = requireBody(exchange);
       await copy(body, t('Response body copied'));
       return { data: body, ...idsOf(exchange) };
     },
 
     async saveResponse(target, given) {
-      const exchange = await exchanges.named(target);
+      const exchange = await named(target);
       const bytes = new TextEncoder().encode(requireBody(exchange));
-      const named = optionsOf(given)['target'];
-      if (named !== undefined && !(named instanceof vscode.Uri)) {
+      const chosen = optionsOf(given)['target'];
+      if (chosen !== undefined && !(chosen instanceof vscode.Uri)) {
         throw invalidArgument('target', 'vscode.Uri');
       }
-      const uri = named ?? (await askTarget(exchange));
+      const uri = chosen ?? (await askTarget(exchange));
       await vscode.workspace.fs.writeFile(uri, bytes);
-      if (named === undefined) {
+      if (chosen === undefined) {
         const isAsSent = isBodyAsSent(exchange);
         const said = isAsSent
           ? t('Saved {0}.', plainText(uri.path.split('/').at(-1) ?? '', 100))

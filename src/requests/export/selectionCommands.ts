@@ -6,6 +6,7 @@ import { openDraft } from '../../httpFiles/drafts';
 import { showMessage } from '../../ui/messages';
 import { requireExchanges, type Exchanges } from '../exchange/exchanges';
 import { hiddenParts } from '../exchange/hiddenParts';
+import { withoutKeys } from '../exchange/laterKeys';
 import { addressesOf, openText } from './copyCommands';
 import { askTarget } from './harCommands';
 import type { Reports } from './reports';
@@ -19,7 +20,7 @@ const MOST = 200;
  * the user saves them.
  */
 export function createSelectionCommands(
-  { context, environments }: Services,
+  { context, environments, keys }: Services,
   exchanges: Exchanges,
   reports: Reports,
   exportHar: Handlers['exportHar'],
@@ -30,7 +31,7 @@ export function createSelectionCommands(
     const ids = requireExchanges(target, selection);
     if (ids.length > MOST) throw refuse(t('Select at most {0} requests.', MOST));
     const all = await Promise.all(ids.map((id) => exchanges.get(id)));
-    return all.toSorted((a, b) => a.startedAt - b.startedAt);
+    return all.toSorted((a, b) => a.startedAt - b.startedAt).map(await withoutKeys(keys));
   };
 
   return {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
@@ -127,9 +128,8 @@ export class SavedCollection implements vscode.Disposable {
 
 async function readRequests(uri: vscode.Uri): Promise<SavedRequest[]> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > LARGEST) return [];
-    return requestsIn(uri, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+    if ((await sizeOf(uri)) > LARGEST) return [];
+    return requestsIn(uri, new TextDecoder().decode(await readBytes(uri)));
   } catch {
     // It was removed meanwhile, or is not for this user to read.
     return [];

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/model/errors';
+import { createRedactor } from '../../api/model/redact';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import type { Exchanges } from '../exchange/exchanges';
@@ -29,7 +30,7 @@ import { shownLanguage } from '../../util/text';
 /** What every table is made with. */
 export interface TableContext {
   readonly exchanges: Exchanges;
-  readonly services: Pick<Services, 'connections' | 'sender'>;
+  readonly services: Pick<Services, 'connections' | 'keys' | 'sender'>;
   readonly setUp: SetUpEnvironment;
   readonly extensionUri: vscode.Uri;
   readonly layouts: TableLayouts;
@@ -142,14 +143,17 @@ export class TablePanel {
     const [column] = selection.shown;
     if (row === undefined || column === undefined) return;
     const text = what === 'cell' ? textOf(row[column]) : tableTsv(selection, what === 'column');
-    await vscode.env.clipboard.writeText(text);
+    const redactor = await this.#redactor();
+    await vscode.env.clipboard.writeText(redactor.text(text));
     this.#status(this.#context.strings.copied, 'info', this.#reading !== undefined);
   }
 
   async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
     if (this.model.startsLater) showMessage('info', this.#context.strings.startsLater);
+    const redactor = await this.#redactor();
     if (format === 'csv') {
-      await openUntitled(this.model.title, 'csv', tableCsv(this.#selection({ rows, columns })));
+      const csv = tableCsv(this.#selection({ rows, columns }));
+      await openUntitled(this.model.title, 'csv', redactor.text(csv));
       return;
     }
     const shown = new Set(columns);
@@ -157,7 +161,13 @@ export class TablePanel {
     const records = rows.flatMap((index) => {
       return index < this.model.records.length ? [withoutColumns(this.model.records[index], hidden)] : [];
     });
-    await openUntitled(this.model.title, 'json', `${JSON.stringify(records, undefined, 2)}\n`);
+    const json = JSON.stringify(records, undefined, 2);
+    await openUntitled(this.model.title, 'json', `${redactor.text(json)}\n`);
+  }
+
+  /** A key may have been stored since the answer came. */
+  async #redactor() {
+    return createRedactor(await this.#context.services.keys.every());
   }
 
   #selection({ rows, columns }: Places) {

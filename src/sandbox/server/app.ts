@@ -9,7 +9,7 @@ import type { SandboxEnv } from './http/sandboxEnv';
 import { faults } from './http/faults';
 import { readJsonObject } from './http/jsonBody';
 import { checkLink, contentLink, fileDetails } from './data/links';
-import { paginate } from './http/cursors';
+import { paginate, type PageQuery } from './http/cursors';
 import { sampleListing } from './data/samples';
 import { isScenario, SCENARIOS } from './data/scenarios';
 import type { SandboxStore, StoredFile } from './data/sandboxStore';
@@ -119,14 +119,14 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled
     c.json(success('The Local Sandbox is running', { scenario: store.scenario })),
   );
   control.get('/files', (c) => {
-    const { records, paging } = paginate(store.files(), c.req.query(), store.secret);
+    const { records, paging } = paginate(store.files(), pageQuery(c), store.secret);
     const url = filesUrl();
     return c.json(
       success('Files listed', { records: records.map((file) => details(file, store, url)), paging }),
     );
   });
   control.get('/samples', (c) =>
-    c.json(success('Sample payments listed', paginate(sampleListing, c.req.query(), store.secret))),
+    c.json(success('Sample payments listed', paginate(sampleListing, pageQuery(c), store.secret))),
   );
   control.get('/balances', (c) => c.json(success('Balances listed', { balances: store.balances() })));
   control.get('/scenario', (c) => c.json(success('Scenario retrieved', scenario())));
@@ -145,6 +145,12 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled
     onControlled();
     return c.json(success('The Local Sandbox is as new', {}));
   });
+}
+
+/** What is given twice is neither a number nor a cursor. */
+function pageQuery(c: Context<SandboxEnv>): PageQuery {
+  const once = (name: string) => c.req.queries(name)?.join(',');
+  return { limit: once('limit'), page: once('page') };
 }
 
 function details(file: StoredFile, store: SandboxStore, filesUrl: string) {

@@ -7,7 +7,8 @@ import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { FilesTree } from '../../../src/files/view/filesTree';
 import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
-import type { FileNode } from '../../../src/files/view/fileNodes';
+import { timesOf, type FileNode } from '../../../src/files/view/fileNodes';
+import { timeOf, type DayNode } from '../../../src/requests/view/requestNodes';
 import { openStorage, type Storage } from '../../../src/storage';
 import { servicesWith } from '../support/services';
 import { memento } from '../support/registry';
@@ -103,6 +104,17 @@ describe('the Files view', () => {
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const states = (await shown()).map(({ collapsibleState }) => collapsibleState);
     assert.deepEqual(states, [Expanded, Expanded, Collapsed]);
+  });
+
+  it('draws the names of days anew at midnight, as the Requests view does', async () => {
+    storage.files.begin([newUpload('one.pdf', { environment })]);
+    await tree.setGrouping('day');
+    const [group] = await tree.getChildren();
+    assert.ok(group);
+    const day: DayNode = { kind: 'day', environment, generation: 0, day: '2026-03-28', open: true };
+    const [evening, midnight] = [new Date(2026, 2, 28, 21, 30).getTime(), new Date(2026, 2, 29).getTime()];
+    assert.deepEqual(timesOf(group, evening), [midnight]);
+    assert.equal(timeOf(day, evening), midnight);
   });
 
   it('says in a row its age and size, and its purpose only beside rows of another one', async () => {

@@ -68,6 +68,9 @@ describe('Local Sandbox: pages', () => {
       assert.equal(answer.status, 400);
       assert.deepEqual(problems(answer), ['limit: range'], limit);
     }
+    for (const limits of ['limit=5&limit=6', 'limit=5&limit=5']) {
+      assert.deepEqual(problems(await call(sandbox, `/local-sandbox/files?${limits}`)), ['limit: range'], limits);
+    }
     for (const limit of [1, 100]) await page(sandbox, 'samples', `?limit=${limit}`);
   });
 
@@ -81,6 +84,8 @@ describe('Local Sandbox: pages', () => {
       assert.equal(answer.status, 400);
       assert.deepEqual(problems(answer), ['page: cursor'], token);
     }
+    const twice = await call(sandbox, `/local-sandbox/samples?page=${cursor}&page=${cursor}`);
+    assert.deepEqual(problems(twice), ['page: cursor']);
     const both = await call(sandbox, '/local-sandbox/samples?limit=0&page=x');
     assert.deepEqual(problems(both), ['limit: range', 'page: cursor']);
   });

@@ -139,10 +139,10 @@ describe('Local Sandbox: scenarios', () => {
       const response = await fetchRaw(sandbox, `/files/${id}`);
       assert.equal(response.status, 200);
       assert.ok(response.headers.get('x-request-id'));
+      assert.equal((await call(sandbox, '/files/unknown')).status, 404, 'takes no turn');
       seen.push(kind(response.headers.get('content-type'), await response.text()));
     }
     assert.deepEqual(seen, ['html', 'broken', 'no data', 'html']);
-    assert.equal((await call(sandbox, '/files/unknown')).status, 404);
     assert.equal((await fetch(contentLink)).headers.get('content-type'), 'application/pdf');
   });
 

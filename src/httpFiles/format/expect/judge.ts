@@ -10,8 +10,8 @@ import { parseJson } from '../../../util/lenient';
 export interface JudgedAnswer {
   readonly status: number;
   readonly headers: HeaderList;
-  /** The body as text; empty where there is none. */
-  readonly text: string;
+  /** The body as text; empty where there is none, undefined where it could not be read: no expectation of it is met. */
+  readonly text: string | undefined;
   /** Milliseconds from the request to the end of the answer. */
   readonly durationMs: number;
 }
@@ -69,6 +69,7 @@ function looksInto({ status, headers, text, durationMs }: JudgedAnswer): (subjec
     if (subject.kind === 'status') return status;
     if (subject.kind === 'duration') return durationMs;
     if (subject.kind === 'header') return headerValue(headers, subject.name.toLowerCase());
+    if (text === undefined) throw new TypeError('The body was not read');
     if (subject.steps === undefined) return text;
     parsed ??= { body: parse(text, headers) };
     let at = parsed.body;

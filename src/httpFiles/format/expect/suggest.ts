@@ -7,7 +7,11 @@ const DEEPEST = 4;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** What one would expect of such an answer: its status, its type, and the ids and types of values that are there. */
-export function suggestExpectations({ status, headers, text }: Omit<JudgedAnswer, 'durationMs'>): string[] {
+export function suggestExpectations({
+  status,
+  headers,
+  text = '',
+}: Omit<JudgedAnswer, 'durationMs'>): string[] {
   const type = headers
     .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
     .split(';', 1)[0]

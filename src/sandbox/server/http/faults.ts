@@ -40,7 +40,7 @@ export function faults(store: SandboxStore, slowMs: number): MiddlewareHandler<S
         return;
       case 'malformed':
         await next();
-        malform(c, store.countRequest());
+        malform(c, () => store.countRequest());
         return;
       case 'normal':
       case 'offline':
@@ -90,9 +90,11 @@ function trickle(body: Uint8Array, duration: number): ReadableStream<Uint8Array>
 }
 
 /** Replaces a successful answer of JSON; errors and file content stay as they are. */
-function malform(c: Context<SandboxEnv>, count: number): void {
+function malform(c: Context<SandboxEnv>, next: () => number): void {
   if (!c.res.ok || !/^application\/(?:.+\+)?json\b/.test(c.res.headers.get('content-type') ?? '')) return;
   const isExample = c.res.headers.get(EXAMPLE_HEADER) === 'example';
+  // Each takes its turn: what stays as it is takes none.
+  const count = next();
   const [contentType, body] = isExample ? malformedExample(c, count) : malformedEnvelope(count);
   c.res = new Response(body, { status: c.res.status, headers: { 'content-type': contentType } });
 }

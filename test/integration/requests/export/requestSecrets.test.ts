@@ -5,6 +5,7 @@ import { eventually } from '../../../host/editor/waiting.mts';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import {
   call,
+  extension,
   fail,
   setUserSetting,
   succeed,
@@ -87,6 +88,44 @@ describe('an API key that the service echoes', () => {
       return ours.map(({ range }) => log.getText(range));
     };
     await eventually(linked, (ids) => ids.includes(last));
+  });
+});
+
+describe('an API key that is stored after the service gave it', () => {
+  it('leaves in no report, archive, copy or file', async () => {
+    const issued = 'issued-key-of-today-0043';
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 400, {
+        success: false,
+        code: 'expired',
+        message: `Use ${issued} now`,
+        data: [{ key: issued }],
+      });
+    });
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
+    const quiet = { environment: 'sandbox', reveal: false };
+    const { exchangeId } = await call('sendRequest', { ...quiet, path: `/rotate?to=${issued}` });
+    const { setApiKey } = await extension().activate();
+    await setApiKey('sandbox', issued);
+
+    const target = sample('later.har');
+    await succeed('exportHar', { environment: 'sandbox', target });
+    const archive = await readText(target);
+    assert.match(archive, /Use •••• now/);
+    await succeed('saveResponse', exchangeId, { target: sample('later.json') });
+    const texts: Record<string, string> = {
+      archive,
+      saved: await readText(sample('later.json')),
+      report: (await succeed('copySupportReport', exchangeId)).data,
+      bundle: (await succeed('exportSupportBundle', exchangeId)).data.text,
+    };
+    await succeed('copyResponseBody', exchangeId);
+    texts['clipboard'] = await vscode.env.clipboard.readText();
+    for (const [where, text] of Object.entries(texts)) assert.ok(!text.includes(issued), where);
+    // What has a key in it cannot be written as it was sent.
+    const { error } = await fail('editRequest', exchangeId);
+    assert.equal(error.kind, 'preflight');
+    assert.match(error.message, /Missing: the address/);
   });
 });
 

@@ -114,6 +114,28 @@ describe('expectations of an .http file', () => {
     );
   });
 
+  it('are judged where the answer is larger than is read, and let a whole file go on', async () => {
+    await using here = await startService((request, response) => {
+      if (request.path.includes('large')) response.end(Buffer.alloc(10_485_761));
+      else sendJson(response, 200, ANSWER);
+    }, 'expectations');
+    const uri = await file('GET /v1/large\n\n?? status == 200\n?? body != x\n\n###\nGET /v1/things\n');
+    const all = await outcomeOf('sendAllInFile', uri, quiet);
+    assert.deepEqual(all.data, [
+      {
+        name: 'GET /v1/large',
+        status: 200,
+        expectations: [
+          { line: 2, text: '?? status == 200', ok: true, actual: '200' },
+          { line: 3, text: '?? body != x', ok: false },
+        ],
+      },
+      { name: 'GET /v1/things', status: 200 },
+    ]);
+    assert.equal((await errorOf('sendFromFile', uri, quiet)).kind, 'decode');
+    assert.equal(here.seen.length, 3);
+  });
+
   it('stop a whole file where no answer came', async () => {
     await using _ = await startService((_request, response) => {
       response.destroy();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -256,12 +257,29 @@ describe('requests of an .http file', () => {
         assert.match(error.message, /workspace/);
       }
       assert.deepEqual(sentTo(service), []);
-      const uri = await file('POST /a\nContent-Type: application/json\n\n< ./inside.json\n');
-      assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
-      assert.equal(service.seen[0]?.body.toString(), '{"inside": 1}');
+      // Those who write on Windows separate folders by backslashes.
+      for (const path of ['./inside.json', '.\\inside.json']) {
+        const uri = await file(`POST /a\nContent-Type: application/json\n\n< ${path}\n`);
+        assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok, path);
+        assert.equal(service.seen.at(-1)?.body.toString(), '{"inside": 1}', path);
+      }
     } finally {
       rmSync(outside, { recursive: true });
       await vscode.workspace.fs.delete(sample('link.json'));
+    }
+  });
+
+  it('refuse a pipe, which may never end', async () => {
+    if (process.platform === 'win32') return;
+    const pipe = sample('pipe.json');
+    execFileSync('mkfifo', [pipe.fsPath]);
+    try {
+      const uri = await file('POST /a\nContent-Type: application/json\n\n< ./pipe.json\n');
+      const error = await errorOf('sendFromFile', uri, quiet);
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, /pipe\.json/);
+    } finally {
+      await vscode.workspace.fs.delete(pipe);
     }
   });
 });

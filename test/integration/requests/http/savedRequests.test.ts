@@ -172,6 +172,18 @@ Content-Type: application/json
     });
   });
 
+  it('keep the line ends of their file, as another editor wrote them', async () => {
+    await withFolder(async (folder, [window]) => {
+      const file = join(folder, 'of-windows.http');
+      writeFileSync(file, '### a\r\nGET /a\r\n\r\n### b\r\nGET /b\r\n');
+      await window.save('a', '### a\nGET /other\nX-A: 1\n');
+      const text = readFileSync(file, 'utf8');
+      assert.match(text, /^### a\r\nGET \/other\r\nX-A: 1\r\n/);
+      assert.match(text, /### b\r\nGET \/b\r\n$/);
+      assert.doesNotMatch(text, /[^\r]\n/);
+    });
+  });
+
   it('have their titles and are found in a file that begins with a byte order mark', async () => {
     await withFolder(async (folder, [window]) => {
       writeFileSync(join(folder, 'marked.http'), '\ufeff### a\nGET /a\n');

@@ -91,6 +91,8 @@ describe('the search for the bytes of keys', () => {
     for (const form of [hex, hex.toUpperCase(), pairs.join('-').toUpperCase(), ...spread]) {
       assert.equal(found(`<${form}>`), `<«${form}»>`);
       assert.equal(found(`00:${form}\n0 ${form}`), `00:«${form}»\n0 «${form}»`);
+      // A letter that has two in lower case, and digits that belong to no key.
+      assert.equal(found(`\u0130${form}DEF`), `\u0130«${form}»DEF`);
     }
     assert.equal(found(pairs.join('.')), pairs.join('.'));
     assert.equal(found(hex.slice(0, -1)), hex.slice(0, -1));

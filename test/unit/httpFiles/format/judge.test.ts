@@ -95,6 +95,13 @@ describe('an expectation', () => {
     assert.equal((await verdict('?? header set-cookie exists')).ok, true);
   });
 
+  it('is not met by a body that could not be read, whatever it says of it', async () => {
+    const of = { ...answer, text: undefined };
+    for (const line of ['?? body != x', '?? body data.name isFalse', '?? body isString'])
+      assert.deepEqual(await verdict(line, of), { line: 3, text: line, ok: false }, line);
+    assert.ok((await verdict('?? status == 200', of)).ok);
+  });
+
   it('reads a path from the beginning of a list, which httpyac does not', async () => {
     const list = { ...answer, text: '[{"id":7}]' };
     assert.equal((await verdict('?? body [0].id == 7', list)).ok, true);

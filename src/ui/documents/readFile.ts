@@ -1,0 +1,30 @@
+import { readFile, stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+
+/**
+ * Reading files. The extension host is where `file:` addresses are, so these are read directly; the editor's file system
+ * asks the window at every call, and refuses large ones. Everything else goes through it.
+ */
+
+/** Bytes of a file. @throws the file system's error; an error for a folder, a pipe or a device */
+export async function sizeOf(uri: vscode.Uri): Promise<number> {
+  const { isFile, size } = await (uri.scheme === 'file' ? lookHere(uri) : lookThere(uri));
+  if (!isFile) throw new Error('Not a file');
+  return size;
+}
+
+/** The content of a file. @throws the file system's error */
+export async function readBytes(uri: vscode.Uri): Promise<Uint8Array> {
+  return uri.scheme === 'file' ? readFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
+}
+
+async function lookHere({ fsPath }: vscode.Uri) {
+  const found = await stat(fsPath);
+  // A pipe or a device may never end.
+  return { isFile: found.isFile(), size: found.size };
+}
+
+async function lookThere(uri: vscode.Uri) {
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  return { isFile: (type & vscode.FileType.Directory) === 0, size };
+}
