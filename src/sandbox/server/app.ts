@@ -20,17 +20,18 @@ export interface AppOptions {
   readonly store: SandboxStore;
   /** Origin of the links in answers; known once the server listens. */
   readonly filesUrl: () => string;
-  readonly slowMs: number;
-  /** Called with one line for every answer, without query, key or body. */
-  readonly onRequest: (line: string) => void;
+  /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 by default. */
+  readonly slowMs?: number;
+  /** Called with one line for every answer: method, path, status, duration, request id; without query, key or body. */
+  readonly onRequest?: (line: string) => void;
   /** Called when a request has set the scenario or reset the sandbox. */
-  readonly onControlled: () => void;
-  /** Answers what descriptions of other APIs describe. */
-  readonly describe: Describe | undefined;
+  readonly onControlled?: () => void;
+  /** Answers operations of descriptions that were added. */
+  readonly describe?: Describe | undefined;
 }
 
 export function createApp(options: AppOptions): Hono<SandboxEnv> {
-  const { store, slowMs, onRequest } = options;
+  const { store, slowMs = 3000, onRequest } = options;
   const app = new Hono<SandboxEnv>();
 
   app.use(async (c, next) => {
@@ -40,7 +41,7 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await discardBody(c.env.incoming);
     c.res.headers.set('x-request-id', requestId);
     const duration = Math.round(performance.now() - started);
-    onRequest(`${c.req.method} ${c.req.path} ${c.res.status} ${duration} ms ${requestId}`);
+    onRequest?.(`${c.req.method} ${c.req.path} ${c.res.status} ${duration} ms ${requestId}`);
   });
   app.use('/v1/*', requireKey);
   app.use('/v1/*', faults(store, slowMs));
@@ -137,12 +138,12 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled
       throw invalid({ code: 'one_of', fieldName: 'scenario', message: `scenario must be one of ${names}.` });
     }
     store.setScenario(chosen);
-    onControlled();
+    onControlled?.();
     return c.json(success('Scenario set', scenario()));
   });
   control.post('/reset', (c) => {
     store.reset();
-    onControlled();
+    onControlled?.();
     return c.json(success('The Local Sandbox is as new', {}));
   });
 }
