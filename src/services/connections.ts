@@ -34,11 +34,8 @@ export interface Connection {
   readonly client: PaymentsClient;
 }
 
-/** Everything that connections need from the rest, and what they hand to every client. */
-export interface ConnectionParts
-  extends
-    Required<Pick<ClientOptions, 'userAgent' | 'onBegin' | 'onWrite' | 'onExchange' | 'onUnexpected'>>,
-    Pick<ClientOptions, 'isDescribed'> {
+/** Everything that connections need from the rest. */
+export interface ConnectionParts {
   readonly environments: Environments;
   readonly identities: Identities;
   readonly keys: KeyVault;
@@ -46,6 +43,11 @@ export interface ConnectionParts
   readonly sandbox: LocalSandboxControl;
   /** Makes the transport for the network settings as they are now. */
   readonly createTransport: () => Promise<RetirableTransport>;
+  /** Goes to every client as it is. */
+  readonly client: Pick<
+    ClientOptions,
+    'userAgent' | 'onBegin' | 'onWrite' | 'onExchange' | 'onUnexpected' | 'isDescribed'
+  >;
 }
 
 /** Opens connections. The whole window shares one transport and one cool-down. */
@@ -93,12 +95,13 @@ export class Connections {
   }
 
   async #client(environment: Located, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
-    const { identities, keys, settings, sandbox, userAgent, isDescribed, ...listeners } = this.#parts;
+    const { identities, keys, settings, sandbox, client } = this.#parts;
     const caller = currentCaller();
     // Refuses at once where nothing may be done; what may be done at which address is asked with each request.
     caller?.accessTo(environment);
     const { PaymentsClient } = await import('../api');
     return new PaymentsClient({
+      ...client,
       environment: environment.id,
       environmentName: environment.name,
       get identity() {
@@ -116,17 +119,11 @@ export class Connections {
       cooldown: this.cooldown,
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
-      userAgent,
       ...(caller !== undefined && {
         origin: caller.origin,
         signal: caller.signal,
         readOnly: (service: Service) => caller.accessTo(environment, service) === 'read',
       }),
-      onBegin: listeners.onBegin,
-      onWrite: listeners.onWrite,
-      onExchange: listeners.onExchange,
-      onUnexpected: listeners.onUnexpected,
-      ...(isDescribed !== undefined && { isDescribed }),
     });
   }
 
