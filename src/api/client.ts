@@ -49,7 +49,7 @@ export class PaymentsClient {
     this.#redactor = createRedactor([options.apiKey.trim(), ...(options.otherKeys ?? [])]);
   }
 
-  /** Uploads a file: POST {files_url}/v1/files/upload. A write: see `UnknownOutcomeError`. */
+  /** Uploads a file: POST {files_url}/v1/files/upload. A write: its error may be of the kind `unknown-outcome`. */
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri } = input;
     const headers = checkHeaders(input.headers ?? []);
@@ -75,7 +75,7 @@ export class PaymentsClient {
     return this.#call(sent, uploadReader, call);
   }
 
-  /** Sends a request. A write: see `UnknownOutcomeError`. */
+  /** Sends a request. A write: its error may be of the kind `unknown-outcome`. */
   async send<T>(plan: RequestPlan<T>, call: CallOptions = {}): Promise<Answer<T>> {
     const { operation, method, headers, body } = plan;
     const { api, files } = this.#ready();
@@ -161,23 +161,17 @@ export class PaymentsClient {
   #check(): Ready {
     const { environment, apiUrl, filesUrl, apiKey } = this.#options;
     const name = nameOf(this.#options);
-    const check = (isFiles: boolean, text: string): AddressCheck & { ok: true } => {
+    const check = (text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
       if (result.ok) return result;
-      const message = isFiles
-        ? t(
-            'The files address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
-            name,
-            result.reason,
-          )
-        : t(
-            'The API address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
-            name,
-            result.reason,
-          );
+      const message = t(
+        'An address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+        name,
+        result.reason,
+      );
       throw new ConfigurationError({ message }, { environment, missing: 'address' });
     };
-    const [api, files] = [check(false, apiUrl), check(true, filesUrl)];
+    const [api, files] = [check(apiUrl), check(filesUrl)];
     const key = checkKey(apiKey, name);
     const session: ClientSession = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };
@@ -191,12 +185,8 @@ interface Ready {
 }
 
 /** What goes to the service, before the headers that the library makes. */
-interface Sent extends Pick<
-  CallPlan,
-  'operation' | 'method' | 'body' | 'kept' | 'isKeptWhole' | 'writeHash'
-> {
+interface Sent extends Omit<CallPlan, 'url' | 'headers' | 'made'> {
   readonly service: Service;
-  /** Absolute. */
   readonly address: string;
   /** The caller's own. */
   readonly headers: HeaderList;

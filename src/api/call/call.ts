@@ -7,7 +7,7 @@ import { nameOf, type ClientOptions, type TrialScenario } from './clientOptions'
 import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
 import { describeBroken, reasonOf } from './broken';
 import { type Subject, helpfulSetting, seconds } from './describeError';
-import { type ErrorFacts, errorFacts, isPaymentsError, paymentsError } from '../model/errors';
+import { type ErrorFacts, errorFacts, isPaymentsError, PaymentsError } from '../model/errors';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
@@ -35,7 +35,7 @@ export class Call {
     this.#redactor = redactor;
     this.#plan = plan;
     const held = this.#held();
-    if (held) throw paymentsError(held, { environment: options.environment });
+    if (held) throw new PaymentsError(held, { environment: options.environment });
     const { environment, identity, environmentType } = options;
     this.#scenario = options.scenario;
     const start = {
@@ -231,7 +231,7 @@ export class Call {
     const message = sentences(known.message, this.#scenario?.explain(known));
     const error = this.#redactor.json({ ...known, message }) as ErrorFacts;
     // Nothing was tried: it was called off or held back while it waited for its turn.
-    if (!this.#isAnnounced) throw paymentsError(error, { environment: this.#options.environment, cause });
+    if (!this.#isAnnounced) throw new PaymentsError(error, { environment: this.#options.environment, cause });
     const setting = end?.failure && helpfulSetting(end.failure);
     this.#notify(this.recorder.finish({ error, deviations, setting }));
     const why = end?.failure?.why;
@@ -239,7 +239,7 @@ export class Call {
     const { requestId, id: exchangeId } = this.recorder;
     const { environment } = this.#options;
     const context = { requestId, exchangeId, environment, causeCode, setting, isDocumented, cause };
-    throw paymentsError(error, context);
+    throw new PaymentsError(error, context);
   }
 
   /** Marks a failed write that the service may have acted on; see `ErrorFacts.mayHaveActed`. */

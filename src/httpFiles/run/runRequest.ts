@@ -1,4 +1,4 @@
-import { type ExpectationOutcome, isOfKind, isPaymentsError, paymentsError } from '../../api/model/errors';
+import { type ExpectationOutcome, isOfKind, isPaymentsError, PaymentsError } from '../../api/model/errors';
 import type { Exchange, ReceivedAnswer } from '../../api/model/exchange';
 import { createRedactor, type Redactor } from '../../api/model/redact';
 import type { RequestPlan } from '../../api/model/requestPlan';
@@ -260,7 +260,7 @@ export class RequestRunner {
     const isOwn = result?.status === 'uploaded' || result?.status === 'failed';
     const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
     if (failed !== undefined)
-      throw errorWithVerdicts(paymentsError(failed, { requestId, exchangeId, environment }), judged);
+      throw errorWithVerdicts(new PaymentsError(failed, { requestId, exchangeId, environment }), judged);
     if (exchange !== undefined) await show?.(exchange);
     const answered = {
       data: { status: exchange?.status ?? 200, body: bodyOf(exchange) ?? { data: result?.file ?? null } },
