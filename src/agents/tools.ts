@@ -153,16 +153,7 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
       );
       checkAgentRequest(input, currentAccess(services, environment, serviceOf(input.path)));
       beforeSending();
-      const { path, method, query, headers, body } = input;
-      return handlers.sendRequest({
-        path,
-        ...(method !== undefined && { method }),
-        ...(query !== undefined && { query }),
-        ...(headers !== undefined && { headers }),
-        ...(body !== undefined && { body }),
-        environment: environment.id,
-        reveal: false,
-      });
+      return handlers.sendRequest({ ...input, environment: environment.id, reveal: false });
     },
 
     async payments_next_page({ exchangeId }) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandId } from '../../commands/commands';
+import { commandId, type CommandName } from '../../commands/commands';
 import { t } from '../../util/text';
 
 /**
@@ -31,53 +31,42 @@ export interface Welcome {
  */
 export function welcomeOf(missing: Missing, name: string, environmentId: string): Welcome {
   const { l10n } = vscode;
-  const run = (command: Parameters<typeof commandId>[0], ...args: unknown[]): vscode.Command => {
-    return { command: commandId(command), title: '', arguments: args };
+  const rows: Record<Missing, readonly [text: string, title: string, icon: string, command: CommandName]> = {
+    address: [
+      l10n.t('{0} has no address yet.', name),
+      l10n.t('Set Address…'),
+      'globe',
+      'configureEnvironment',
+    ],
+    setting: [
+      l10n.t('The setting of {0} is not valid.', name),
+      l10n.t('Fix This Setting…'),
+      'warning',
+      'configureEnvironment',
+    ],
+    key: [l10n.t('{0} has no API key yet.', name), l10n.t('Enter API Key…'), 'key', 'setApiKey'],
+    confirmation: [
+      l10n.t('The address of {0} has changed since its API key was entered.', name),
+      l10n.t('Confirm Address…'),
+      'key',
+      'setApiKey',
+    ],
+    stopped: [
+      l10n.t('The Local Sandbox is stopped.'),
+      l10n.t('Start Local Sandbox'),
+      'debug-start',
+      'startLocalSandbox',
+    ],
+    offline: [
+      l10n.t('The Local Sandbox is offline, because of its scenario.'),
+      l10n.t('Set Local Sandbox Scenario…'),
+      'settings',
+      'setLocalSandboxScenario',
+    ],
   };
-  switch (missing) {
-    case 'address':
-      return {
-        text: l10n.t('{0} has no address yet.', name),
-        title: l10n.t('Set Address…'),
-        icon: 'globe',
-        command: run('configureEnvironment', environmentId),
-      };
-    case 'setting':
-      return {
-        text: l10n.t('The setting of {0} is not valid.', name),
-        title: l10n.t('Fix This Setting…'),
-        icon: 'warning',
-        command: run('configureEnvironment', environmentId),
-      };
-    case 'key':
-      return {
-        text: l10n.t('{0} has no API key yet.', name),
-        title: l10n.t('Enter API Key…'),
-        icon: 'key',
-        command: run('setApiKey', environmentId),
-      };
-    case 'confirmation':
-      return {
-        text: l10n.t('The address of {0} has changed since its API key was entered.', name),
-        title: l10n.t('Confirm Address…'),
-        icon: 'key',
-        command: run('setApiKey', environmentId),
-      };
-    case 'stopped':
-      return {
-        text: l10n.t('The Local Sandbox is stopped.'),
-        title: l10n.t('Start Local Sandbox'),
-        icon: 'debug-start',
-        command: run('startLocalSandbox'),
-      };
-    case 'offline':
-      return {
-        text: l10n.t('The Local Sandbox is offline, because of its scenario.'),
-        title: l10n.t('Set Local Sandbox Scenario…'),
-        icon: 'settings',
-        command: run('setLocalSandboxScenario'),
-      };
-  }
+  const [text, title, icon, command] = rows[missing];
+  const args = missing === 'stopped' || missing === 'offline' ? [] : [environmentId];
+  return { text, title, icon, command: { command: commandId(command), title: '', arguments: args } };
 }
 
 /** What a view says in a workspace that is not trusted: none of its files is sent. */
