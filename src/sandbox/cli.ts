@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { DOCUMENTED, type ApiOperation } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
 import type { LocalSandbox } from './index';
-import { isScenario, SCENARIOS, type Scenario } from './server/data/scenarios';
+import { isScenario, SCENARIOS, scenarioWords, type Scenario } from './server/data/scenarios';
 
 /** Exit code for arguments that make no sense, as shells use it. */
 const WRONG_USAGE = 2;
@@ -22,7 +22,7 @@ Usage: npm run sandbox -- [options]
   --help            this text
 
 Scenarios:
-${SCENARIOS.map(({ id, description }) => `  ${id.padEnd(16)}${description}`).join('\n')}
+${SCENARIOS.map((id) => `  ${id.padEnd(16)}${scenarioWords(id).description}`).join('\n')}
 `;
 
 interface Arguments {
@@ -51,8 +51,7 @@ function readArguments(args: readonly string[]): Arguments {
   const common = { help: values.help, port, folder: values.data, descriptions: values.description };
   if (values.scenario === undefined) return common;
   if (!isScenario(values.scenario)) {
-    const names = SCENARIOS.map(({ id }) => id).join(', ');
-    throw new Error(`There is no scenario "${values.scenario}". Choose one of ${names}.`);
+    throw new Error(`There is no scenario "${values.scenario}". Choose one of ${SCENARIOS.join(', ')}.`);
   }
   return { ...common, scenario: values.scenario };
 }

@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import { checkAddress, type Addresses } from '../api/model/addresses';
 import type { TrialScenario } from '../api/call/clientOptions';
-import { explainByScenario } from './scenarioWords';
 import type { Describe, LocalSandbox } from './server/server';
-import type { Scenario } from './server/data/scenarios';
+import { explainByScenario, type Scenario } from './server/data/scenarios';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
 export type LocalState = 'running' | 'idle' | 'stopped';

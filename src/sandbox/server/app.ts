@@ -11,7 +11,7 @@ import { readJsonObject } from './http/jsonBody';
 import { checkLink, contentLink, fileDetails } from './data/links';
 import { paginate } from './http/cursors';
 import { sampleListing } from './data/samples';
-import { isScenario, SCENARIOS } from './data/scenarios';
+import { isScenario, SCENARIOS, scenarioWords } from './data/scenarios';
 import type { SandboxStore, StoredFile } from './data/sandboxStore';
 import { checkTopUp } from './topUpBody';
 import { readUpload } from './upload';
@@ -114,7 +114,8 @@ function addContentRoute(app: Hono<SandboxEnv>, { store }: AppOptions): void {
 
 function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled }: AppOptions): void {
   const control = app.basePath('/v1/local-sandbox');
-  const scenario = () => ({ scenario: store.scenario, scenarios: SCENARIOS });
+  const scenarios = SCENARIOS.map((id) => ({ id, ...scenarioWords(id) }));
+  const scenario = () => ({ scenario: store.scenario, scenarios });
 
   control.get('/health', (c) =>
     c.json(success('The Local Sandbox is running', { scenario: store.scenario })),
@@ -134,8 +135,8 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled
   control.put('/scenario', async (c) => {
     const { scenario: chosen } = await readJsonObject(c.env.incoming);
     if (!isScenario(chosen)) {
-      const names = SCENARIOS.map(({ id }) => id).join(', ');
-      throw invalid({ code: 'one_of', fieldName: 'scenario', message: `scenario must be one of ${names}.` });
+      const message = `scenario must be one of ${SCENARIOS.join(', ')}.`;
+      throw invalid({ code: 'one_of', fieldName: 'scenario', message });
     }
     store.setScenario(chosen);
     onControlled?.();
