@@ -10,11 +10,10 @@ import { describeEarlier, wholeWrite } from '../ui/consent';
 import { accountLines } from '../ui/questions/confirm';
 import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/environmentTitle';
-import { readInput, type ToolInput } from './inputs';
 import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
 import { methodOf } from './limits/requests';
-import type { AgentTool } from './limits/toolNames';
+import { type AgentTool, readInput, type ToolInput } from './limits/inputs';
 import { currentAccess, findFiles } from './tools';
 
 /** What a tool is about to do, in the user's words. */

@@ -14,8 +14,7 @@ import { RateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile, type FileCheck } from './limits/workspaceFiles';
-import type { ToolInput } from './inputs';
-import type { AgentTool } from './limits/toolNames';
+import type { AgentTool, ToolInput } from './limits/inputs';
 import type { Lookups } from './lookups';
 
 // The texts below are for the model that called; what the user reads is in prepare.ts.

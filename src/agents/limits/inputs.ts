@@ -1,8 +1,7 @@
-import * as z from '../api/model/zod';
-import { PreflightError } from '../api/model/errors';
-import { PURPOSES } from '../api/rules/limits';
-import { SCENARIOS, scenarioWords } from '../sandbox/server/data/scenarios';
-import type { AgentTool } from './limits/toolNames';
+import * as z from '../../api/model/zod';
+import { PreflightError } from '../../api/model/errors';
+import { PURPOSES } from '../../api/rules/limits';
+import { SCENARIOS, scenarioWords } from '../../sandbox/server/data/scenarios';
 
 /** What the tools take. The JSON Schemas of the manifest are made from these; a test compares the two. */
 
@@ -83,7 +82,10 @@ export const INPUTS = {
   payments_set_sandbox_scenario: z.strictObject({
     scenario: z.enum(SCENARIOS).check(z.describe(scenarioText())),
   }),
-} as const satisfies Record<AgentTool, z.ZodMiniType>;
+} as const satisfies Record<string, z.ZodMiniType>;
+
+/** The tools, as the manifest declares them. */
+export type AgentTool = keyof typeof INPUTS;
 
 export type ToolInput<T extends AgentTool> = z.infer<(typeof INPUTS)[T]>;
 
