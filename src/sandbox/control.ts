@@ -3,6 +3,7 @@ import { ConfigurationError } from '../api/model/errors';
 import { checkAddress, type Addresses } from '../api/model/addresses';
 import type { TrialScenario } from '../api/call/clientOptions';
 import type { Describe, LocalSandbox } from './server/server';
+import { lazily } from '../util/lazily';
 import { explainByScenario, type Scenario } from './server/data/scenarios';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
@@ -29,7 +30,7 @@ export interface SandboxControlOptions {
 export class LocalSandboxControl {
   readonly #options: SandboxControlOptions;
   readonly #changed = new vscode.EventEmitter<void>();
-  #starting: Promise<LocalSandbox> | undefined;
+  #starting = lazily(() => this.#launch());
   #running: LocalSandbox | undefined;
   #closing: Promise<void> = Promise.resolve();
   #stoppedByUser = false;
@@ -73,15 +74,7 @@ export class LocalSandboxControl {
   /** Starts it, or gives the one that runs. */
   async start(): Promise<LocalSandbox> {
     this.#stoppedByUser = false;
-    if (this.#starting === undefined) {
-      const starting = this.#launch();
-      this.#starting = starting;
-      starting.catch(() => {
-        // It may have been stopped and started again meanwhile.
-        if (this.#starting === starting) this.#starting = undefined;
-      });
-    }
-    return this.#starting;
+    return this.#starting.get();
   }
 
   /** @throws ConfigurationError when the user has stopped it */
@@ -103,8 +96,9 @@ export class LocalSandboxControl {
   }
 
   async close(): Promise<void> {
-    const starting = this.#starting;
-    this.#starting = undefined;
+    const starting = this.#starting.loaded;
+    // It may be started again before it has stopped.
+    this.#starting = lazily(() => this.#launch());
     const closing = this.#closing.then(async () => {
       await (await starting?.catch(() => undefined))?.close();
       this.#running = undefined;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConfigurationError } from '../api/model/errors';
 import type { Service } from '../api/model/exchange';
+import { type Lazy, lazily } from '../util/lazily';
 import type { ClientOptions } from '../api/call/clientOptions';
 import { CoolDown } from '../api/call/cooldown';
 import type { PaymentsClient, Transport } from '../api';
@@ -57,11 +58,14 @@ export class Connections {
   readonly cooldown = new CoolDown();
   /** For clients: whatever was made last, also when it is replaced in the middle of their work. */
   readonly #wire: Transport = {
-    send: async (request, hooks) => (await this.#getTransport()).send(request, hooks),
+    send: async (request, hooks) => {
+      if (this.#closed) throw new Error('The window is closing');
+      return (await this.#transport.get()).send(request, hooks);
+    },
     close: () => this.close(),
   };
   readonly #made: RetirableTransport[] = [];
-  #transport: Promise<RetirableTransport> | undefined;
+  #transport = this.#toBeMade();
   #closed = false;
 
   constructor(parts: ConnectionParts) {
@@ -160,8 +164,8 @@ export class Connections {
 
   /** The next call makes a transport for the settings of that moment; what is under way ends on the old one. */
   async renew(): Promise<void> {
-    const transport = this.#transport;
-    this.#transport = undefined;
+    const transport = this.#transport.loaded;
+    this.#transport = this.#toBeMade();
     (await transport?.catch(() => undefined))?.retire();
   }
 
@@ -171,23 +175,14 @@ export class Connections {
     await Promise.all(this.#made.map((transport) => transport.close()));
   }
 
-  #getTransport(): Promise<RetirableTransport> {
-    if (this.#closed) return Promise.reject(new Error('The window is closing'));
-    this.#transport ??= this.#makeTransport();
-    return this.#transport;
-  }
-
-  async #makeTransport(): Promise<RetirableTransport> {
-    try {
+  #toBeMade(): Lazy<RetirableTransport> {
+    return lazily(async () => {
       const transport = await this.#parts.createTransport();
       // The window may have closed in the meantime.
       if (this.#closed) await transport.close();
       this.#made.push(transport);
       return transport;
-    } catch (error) {
-      this.#transport = undefined;
-      throw error;
-    }
+    });
   }
 }
 

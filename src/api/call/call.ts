@@ -12,7 +12,6 @@ import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
 import type { Redactor } from '../model/redact';
-import { DEFAULT_BACKOFF } from './retry';
 import { sentences, t } from '../../util/text';
 
 /** A call under way: what all its attempts share. */
@@ -63,26 +62,12 @@ export class Call {
     const { method, body, address } = this.#plan;
     const refused = await this.#journal();
     if (refused !== undefined) return this.fail(refused);
-    const {
-      environment,
-      identity,
-      transport,
-      cooldown,
-      timeoutMs,
-      maxRetries,
-      backoff = DEFAULT_BACKOFF,
-    } = this.#options;
-    const { signal } = this.#call;
-    const maxBytes = this.#maxBytes;
+    const { environment, identity, cooldown } = this.#options;
     const settings: AttemptSettings = {
-      transport,
-      cooldown,
-      timeoutMs,
-      maxRetries,
-      backoff,
-      maxBytes,
-      signal,
-      onWait: this.#call.onWait,
+      ...this.#options,
+      ...this.#call,
+      signal: this.#call.signal,
+      maxBytes: this.#maxBytes,
       batch: this.#batch,
       isHeld: () => this.#held() !== undefined,
       onHold: (milliseconds) => {

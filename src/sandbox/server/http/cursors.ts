@@ -18,11 +18,6 @@ export interface ListPage<T> {
   };
 }
 
-export interface PageQuery {
-  readonly limit?: string | undefined;
-  readonly page?: string | undefined;
-}
-
 interface Cursor {
   readonly direction: 'after' | 'before';
   readonly position: number;
@@ -33,13 +28,17 @@ interface Cursor {
  * @param query the query parameters `limit` (an integer from 1 to 100) and `page` (a cursor), as they came
  * @throws Refusal with a detail item for each parameter that breaks the rules
  */
-export function paginate<T>(listing: Listing<T>, query: PageQuery, secret: Uint8Array): ListPage<T> {
+export function paginate<T>(
+  listing: Listing<T>,
+  query: Partial<Record<string, string>>,
+  secret: Uint8Array,
+): ListPage<T> {
   const tokens = cursorTokens(listing.name, secret);
   const problems: FieldError[] = [];
-  const limit = query.limit === undefined ? DEFAULT_LIMIT : readLimit(query.limit);
+  const limit = query['limit'] === undefined ? DEFAULT_LIMIT : readLimit(query['limit']);
   if (limit === undefined) problems.push(LIMIT_PROBLEM);
-  const cursor = query.page === undefined ? undefined : tokens.read(query.page);
-  if (query.page !== undefined && cursor === undefined) problems.push(PAGE_PROBLEM);
+  const cursor = query['page'] === undefined ? undefined : tokens.read(query['page']);
+  if (query['page'] !== undefined && cursor === undefined) problems.push(PAGE_PROBLEM);
   if (limit === undefined || problems.length > 0) throw invalid(...problems);
 
   const records = cursor ? listing[cursor.direction](cursor.position, limit) : listing.first(limit);
