@@ -88,10 +88,11 @@ export class KeyVault implements vscode.Disposable {
     try {
       await this.#secrets.store(PREFIX + environment.id, JSON.stringify(stored));
     } catch (cause) {
-      throw notKept(environment, cause);
+      throw notAvailable(environment, cause, 'key');
     }
     const kept = await this.#fetch(environment.id);
-    if (typeof kept === 'string' || kept.apiKey !== stored.apiKey) throw notKept(environment, undefined);
+    if (typeof kept === 'string' || kept.apiKey !== stored.apiKey)
+      throw notAvailable(environment, undefined, 'key');
     await this.#memory.update(KEPT + environment.id, true);
     this.#forget();
     this.#changed.fire();
@@ -121,11 +122,7 @@ export class KeyVault implements vscode.Disposable {
       this.#forget();
     } catch (cause) {
       await this.#memory.update(KEPT + environment.id, kept);
-      const message = vscode.l10n.t(
-        'The editor could not remove the API key of {0}: its secret storage is not available. Check the keyring of this system, then try again.',
-        environment.name,
-      );
-      throw new ConfigurationError({ message }, { environment: environment.id, cause });
+      throw notAvailable(environment, cause);
     }
     this.#changed.fire();
   }
@@ -245,20 +242,17 @@ export function lastFourOf(apiKey: string): { readonly lastFour?: string } {
 
 /** What is wrong with a key that a person typed, in words; undefined when nothing is. */
 export function checkApiKey(text: string): string | undefined {
-  switch (keyFault(text)) {
-    case undefined:
-      return undefined;
-    case 'missing':
-      return vscode.l10n.t('Enter the API key.');
-    case 'prefix':
-      return vscode.l10n.t('Enter only the key, without “ApiKey” in front of it.');
-    case 'too-long':
-      return vscode.l10n.t('An API key has at most 4,096 characters.');
-    case 'characters':
-      return vscode.l10n.t(
+  const fault = keyFault(text);
+  const words: Record<NonNullable<typeof fault>, () => string> = {
+    missing: () => vscode.l10n.t('Enter the API key.'),
+    prefix: () => vscode.l10n.t('Enter only the key, without “ApiKey” in front of it.'),
+    'too-long': () => vscode.l10n.t('An API key has at most 4,096 characters.'),
+    characters: () =>
+      vscode.l10n.t(
         'An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.',
-      );
-  }
+      ),
+  };
+  return fault && words[fault]();
 }
 
 function isStored(value: unknown): value is StoredKey {
@@ -291,9 +285,10 @@ function notPossible(
   return new ConfigurationError({ message }, { environment: environment.id, missing });
 }
 
-function notKept(environment: Environment, cause: unknown): ConfigurationError {
+function notAvailable(environment: Environment, cause: unknown, missing?: Missing): ConfigurationError {
   const message = vscode.l10n.t(
-    'The editor could not keep the API key: its secret storage is not available. Check the keyring of this system, then enter the key again.',
+    'The secret storage of the editor is not available, so the API key of {0} was not changed. Check the keyring of this system, then try again.',
+    environment.name,
   );
-  return new ConfigurationError({ message }, { environment: environment.id, missing: 'key', cause });
+  return new ConfigurationError({ message }, { environment: environment.id, missing, cause });
 }
