@@ -1,5 +1,4 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
-import { quietly } from './quietly';
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
 import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
 import { carriesKey, type CallPlan, type ClientSession } from './callPlan';
@@ -264,4 +263,13 @@ export async function callForEnvelope<T>(
     const ids = call.succeed(found);
     return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
   });
+}
+
+/** Calls a listener. What the listener throws must not change the result of the call. */
+function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
+  try {
+    listener?.(value);
+  } catch {
+    // See above.
+  }
 }
