@@ -5,6 +5,7 @@ import type { TrialScenario } from '../api/call/clientOptions';
 import type { Describe, LocalSandbox } from './server/server';
 import { lazily } from '../util/lazily';
 import { explainByScenario, type Scenario } from './server/data/scenarios';
+import { t } from '../util/text';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
 export type LocalState = 'running' | 'idle' | 'stopped';
@@ -80,7 +81,7 @@ export class LocalSandboxControl {
   /** @throws ConfigurationError when the user has stopped it */
   refuseStopped(): void {
     if (!this.#stoppedByUser) return;
-    const message = vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.');
+    const message = t('The Local Sandbox is stopped. Start it to send requests to it.');
     throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
   }
 
@@ -150,7 +151,7 @@ export class LocalSandboxControl {
       });
       this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {
-        const message = vscode.l10n.t(
+        const message = t(
           'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox starts empty.',
           sandbox.setAside,
         );
@@ -164,6 +165,6 @@ export class LocalSandboxControl {
 }
 
 function cannotStart(reason: string, cause?: unknown): ConfigurationError {
-  const message = vscode.l10n.t('The Local Sandbox could not be started: {0}', reason);
+  const message = t('The Local Sandbox could not be started: {0}', reason);
   return new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox', cause });
 }

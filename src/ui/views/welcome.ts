@@ -30,36 +30,30 @@ export interface Welcome {
  * @param name the environment's name as titles show it
  */
 export function welcomeOf(missing: Missing, name: string, environmentId: string): Welcome {
-  const { l10n } = vscode;
   const rows: Record<Missing, readonly [text: string, title: string, icon: string, command: CommandName]> = {
-    address: [
-      l10n.t('{0} has no address yet.', name),
-      l10n.t('Set Address…'),
-      'globe',
-      'configureEnvironment',
-    ],
+    address: [t('{0} has no address yet.', name), t('Set Address…'), 'globe', 'configureEnvironment'],
     setting: [
-      l10n.t('The setting of {0} is not valid.', name),
-      l10n.t('Fix This Setting…'),
+      t('The setting of {0} is not valid.', name),
+      t('Fix This Setting…'),
       'warning',
       'configureEnvironment',
     ],
-    key: [l10n.t('{0} has no API key yet.', name), l10n.t('Enter API Key…'), 'key', 'setApiKey'],
+    key: [t('{0} has no API key yet.', name), t('Enter API Key…'), 'key', 'setApiKey'],
     confirmation: [
-      l10n.t('The address of {0} has changed since its API key was entered.', name),
-      l10n.t('Confirm Address…'),
+      t('The address of {0} has changed since its API key was entered.', name),
+      t('Confirm Address…'),
       'key',
       'setApiKey',
     ],
     stopped: [
-      l10n.t('The Local Sandbox is stopped.'),
-      l10n.t('Start Local Sandbox'),
+      t('The Local Sandbox is stopped.'),
+      t('Start Local Sandbox'),
       'debug-start',
       'startLocalSandbox',
     ],
     offline: [
-      l10n.t('The Local Sandbox is offline, because of its scenario.'),
-      l10n.t('Set Local Sandbox Scenario…'),
+      t('The Local Sandbox is offline, because of its scenario.'),
+      t('Set Local Sandbox Scenario…'),
       'settings',
       'setLocalSandboxScenario',
     ],
