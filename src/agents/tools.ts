@@ -10,7 +10,7 @@ import type { Services } from '../services/services';
 import { describeApi } from './describe';
 import { idsOf, notKnown, summary } from './exchangeSummary';
 import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
-import { RateLimit } from './limits/rateLimit';
+import { rateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile, type FileCheck } from './limits/workspaceFiles';
@@ -45,7 +45,7 @@ export function currentAccess(
 /** What each tool does, after its input was checked. Each throws PaymentsError and gives what a command gives. */
 export function createTools(services: Services, handlers: Handlers, lookups: Lookups): Tools {
   const { environments, settings } = services;
-  const rate = new RateLimit();
+  const rate = rateLimit();
 
   /** The environment that a tool acts in, once it may. */
   const environmentFor = (
@@ -60,7 +60,7 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
   };
 
   const beforeSending = (): void => {
-    rate.take(settings.values.agents.maxPerMinute);
+    rate(settings.values.agents.maxPerMinute);
   };
 
   /** An exchange that an agent may look at. */
