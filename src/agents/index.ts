@@ -100,7 +100,6 @@ export function createAgentTools(
   };
 }
 
-/** One line in the log for each call. */
 function note(
   log: vscode.LogOutputChannel,
   tool: AgentTool,

@@ -71,7 +71,6 @@ export class SharedVariables {
 }
 
 interface FileOfSets extends Pick<SharedFile, 'sets'> {
-  /** Why it cannot be read. */
   readonly failure?: PreflightError;
 }
 

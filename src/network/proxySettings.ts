@@ -1,4 +1,3 @@
-/** Which proxy the editor's settings and the environment name. Pure. */
 import type { UndiciTransportOptions } from '../api';
 
 /** The editor's own settings that matter: with `off` for `http.proxySupport`, extensions use no proxy at all. */

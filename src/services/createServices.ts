@@ -20,7 +20,6 @@ import { WriteRules } from './writeRules';
 /** Whom the services tell what the user should see. */
 export interface ServiceListeners {
   readonly onWarning: (message: string) => void;
-  /** Asks a person about writes. */
   readonly ask: Ask;
   readonly onStorageProblem: (problem: StorageProblem) => void;
   /** Called for every call before its first attempt; its exchange follows. */

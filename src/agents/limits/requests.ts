@@ -5,7 +5,6 @@ import { isTopUp } from '../../api/rules/plan';
 import type { Access } from './access';
 import type { ToolInput } from './inputs';
 
-/** A request as an agent gave it. */
 type AgentRequest = ToolInput<'payments_send_request'>;
 
 /** Names of headers that carry a key or a host, or another method or path than the one that is sent. */

@@ -20,7 +20,6 @@ export class Call {
   readonly #redactor: Redactor;
   readonly #plan: CallPlan;
   readonly recorder: ExchangeRecorder;
-  /** The last attempt that ended. */
   #last: AttemptEnd | undefined;
   #isAnnounced = false;
   readonly #scenario: TrialScenario | undefined;

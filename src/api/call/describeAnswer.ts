@@ -12,9 +12,7 @@ import { withoutEnd } from '../../util/edges';
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
 const MAX_TEXT = 1000;
-/** Statuses that send the caller elsewhere. */
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** How many field messages a sentence bears. */
 const FIELDS_SHOWN = 3;
 
 /**

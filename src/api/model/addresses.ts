@@ -122,7 +122,6 @@ function decodeFully(segment: string): string {
   return text;
 }
 
-/** Percent-decoded, or undefined when that is not possible. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

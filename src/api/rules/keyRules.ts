@@ -1,4 +1,3 @@
-/** What an API key may look like. */
 import { ConfigurationError } from '../model/errors';
 import { t } from '../../util/text';
 

@@ -71,7 +71,6 @@ function decoderFor(coding: string, firstByte: number): Transform {
   return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 
-/** Undoes one content encoding. */
 async function* undo(source: AsyncIterable<Uint8Array>, coding: string): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   let next = await iterator.next();

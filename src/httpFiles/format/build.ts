@@ -29,9 +29,7 @@ export interface Surroundings {
   readonly hosts: Hosts;
   /** Whether a text holds the environment's key, in whatever form. */
   readonly holdsKey: (text: string) => boolean;
-  /** The key where it is known. */
   readonly key?: string;
-  /** Reads a file that the request names. */
   readonly read: (file: string) => Promise<Uint8Array>;
 }
 

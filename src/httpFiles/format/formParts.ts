@@ -8,7 +8,6 @@ export interface Part {
   readonly headers: readonly string[];
   readonly name: string | undefined;
   readonly fileName: string | undefined;
-  /** Pieces of the content, in order: text, or a file to read. */
   readonly content: readonly Piece[];
 }
 

@@ -23,7 +23,6 @@ export interface ExpectationParts {
   readonly shared: SharedVariables;
   /** The exchange that is meant: the one given, or that of the document in front. */
   readonly find: (target: unknown) => Promise<Exchange>;
-  /** A request as text of an `.http` file. */
   readonly textOf: (exchange: Exchange) => Promise<string>;
 }
 

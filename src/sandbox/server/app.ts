@@ -61,7 +61,6 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
   return app;
 }
 
-/** What answers each operation of the interface. */
 function operationHandlers({ store, filesUrl }: AppOptions): Record<OperationId, Route> {
   return {
     // The interface shows no status for an upload; 201 is "created".

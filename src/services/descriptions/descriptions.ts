@@ -18,7 +18,6 @@ export interface DescribedDocument {
   /** None where it cannot be read. */
   readonly operations: readonly ApiOperation[];
   readonly remarks: readonly Remark[];
-  /** Why it cannot be read. */
   readonly error?: { readonly message: string; readonly line?: number };
   readonly addedAt: number;
 }

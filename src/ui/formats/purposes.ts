@@ -2,8 +2,6 @@ import { isPurpose, type Purpose } from '../../api/rules/limits';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 
-/** What the purposes are called and what they are for ("Upload a file" in docs/api.md). */
-
 const WORDS: Readonly<Record<Purpose, () => readonly [title: string, explanation: string]>> = {
   payment_evidence: () => [
     t('Payment evidence'),

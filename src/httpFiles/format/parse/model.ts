@@ -83,7 +83,6 @@ export interface HttpRequest {
   readonly title?: string;
   /** In upper case; GET where the line has none. */
   readonly method: string;
-  /** Undefined where the line has none. */
   readonly methodSpan?: Span;
   /** Address and query as they are written, the lines of a query joined. */
   readonly url: string;

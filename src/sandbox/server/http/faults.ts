@@ -9,7 +9,6 @@ import type { SandboxStore } from '../data/sandboxStore';
 /** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */
 const RATE_LIMIT = { refused: 2, cycle: 12, retryAfterSeconds: 1 } as const;
 
-/** Into how many pieces a slow answer's body is cut. */
 const TRICKLE_PIECES = 10;
 
 /** The routes that set the scenario: it leaves them alone, so one can always switch back. */
