@@ -116,8 +116,7 @@ export class PaymentsClient {
   async getContent(url: string, call: CallOptions = {}): Promise<Content> {
     const { api, files, session } = this.#ready();
     this.#refuse({ method: 'GET', service: 'files' });
-    const headers = this.#headers();
-    return fetchContent(session, { url, origins: [api.origin, files.origin], headers }, call);
+    return fetchContent(session, url, [api.origin, files.origin], this.#headers(), call);
   }
 
   #call<T>(sent: Sent, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
