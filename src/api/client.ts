@@ -10,7 +10,7 @@ import {
 import { callForEnvelope } from './call/call';
 import type { CallPlan, ClientSession } from './call/callPlan';
 import type { Answer, CallOptions, Content, UploadInput } from './model/clientTypes';
-import { nameOf, type ClientOptions } from './call/clientOptions';
+import type { ClientOptions } from './call/clientOptions';
 import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
 import { ConfigurationError, PreflightError } from './model/errors';
@@ -139,9 +139,9 @@ export class PaymentsClient {
   }
 
   #refuse({ method, service }: Pick<Sent, 'method' | 'service'>): void {
-    const { readOnly, environment } = this.#options;
+    const { readOnly, environment, environmentName } = this.#options;
     if (readOnly?.(service) !== true || isRead(method)) return;
-    throw onlyReads(environment, nameOf(this.#options));
+    throw onlyReads(environment, environmentName);
   }
 
   #headers(): [string, string][] {
@@ -158,8 +158,7 @@ export class PaymentsClient {
   }
 
   #check(): Ready {
-    const { environment, apiUrl, filesUrl, apiKey } = this.#options;
-    const name = nameOf(this.#options);
+    const { environment, environmentName: name, apiUrl, filesUrl, apiKey } = this.#options;
     const check = (text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
       if (result.ok) return result;

@@ -2,7 +2,7 @@
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
 import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
 import { carriesKey, type CallPlan, type ClientSession } from './callPlan';
-import { nameOf, type ClientOptions, type TrialScenario } from './clientOptions';
+import type { ClientOptions, TrialScenario } from './clientOptions';
 import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
 import { describeBroken, reasonOf } from './broken';
 import { type Subject, helpfulSetting, seconds } from './describeError';
@@ -104,7 +104,7 @@ export class Call {
 
   /** Why nothing may be sent now, where the service asked to wait for longer than a call does. */
   #held(): ErrorFacts | undefined {
-    const { environment, identity, cooldown } = this.#options;
+    const { environment, environmentName, identity, cooldown } = this.#options;
     const retryAfterSeconds = cooldown.heldSeconds(environment, identity);
     if (
       retryAfterSeconds === undefined ||
@@ -115,7 +115,7 @@ export class Call {
     }
     const message = t(
       'The service of the environment "{0}" asked to wait. Nothing was sent: try again in {1}.',
-      nameOf(this.#options),
+      environmentName,
       seconds(retryAfterSeconds * 1000),
     );
     return { kind: 'preflight', message, retryAfterSeconds };
@@ -160,7 +160,7 @@ export class Call {
       operation,
       method,
       host,
-      environment: nameOf(this.#options),
+      environment: this.#options.environmentName,
       isRead: isRead(method),
       timeoutMs,
       maxBytes: this.#maxBytes,
