@@ -1,6 +1,6 @@
 /** Cursor-based pages, by the general rules of "Lists" in docs/api.md. */
 import type { FieldError } from '../../../api/model/errors';
-import { PAGE_LIMIT } from '../../../api/rules/limits';
+import { isPageLimit, PAGE_LIMIT } from '../../../api/rules/limits';
 import type { Listing } from '../data/listing';
 import { invalid } from './replies';
 import { isSigned, sign } from '../data/signing';
@@ -35,11 +35,12 @@ export function paginate<T>(
 ): ListPage<T> {
   const tokens = cursorTokens(listing.name, secret);
   const problems: FieldError[] = [];
-  const limit = query['limit'] === undefined ? DEFAULT_LIMIT : readLimit(query['limit']);
-  if (limit === undefined) problems.push(LIMIT_PROBLEM);
+  const { limit: asked = String(DEFAULT_LIMIT) } = query;
+  if (!isPageLimit(asked)) problems.push(LIMIT_PROBLEM);
   const cursor = query['page'] === undefined ? undefined : tokens.read(query['page']);
   if (query['page'] !== undefined && cursor === undefined) problems.push(PAGE_PROBLEM);
-  if (limit === undefined || problems.length > 0) throw invalid(...problems);
+  if (problems.length > 0) throw invalid(...problems);
+  const limit = Number(asked);
 
   const records = cursor ? listing[cursor.direction](cursor.position, limit) : listing.first(limit);
   const paging = { totalCount: listing.total() };
@@ -58,11 +59,6 @@ export function paginate<T>(
       }),
     },
   };
-}
-
-function readLimit(text: string): number | undefined {
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
-  return limit >= PAGE_LIMIT.minimum && limit <= PAGE_LIMIT.maximum ? limit : undefined;
 }
 
 const LIMIT_PROBLEM: FieldError = {
