@@ -1,7 +1,7 @@
 import { DOCUMENTED, type ApiOperation, type OperationSchema } from '../api/model/operations';
 import { CURRENCY_LENGTH, FILE_SIZE, FILE_TYPES, PAGE_LIMIT } from '../api/rules/limits';
 import { jsonSchema } from '../api/model/schemas';
-import type { AgentTool } from './limits/toolNames';
+import type { AgentTool } from './limits/inputs';
 
 /** The operations that have a tool of their own. payments_send_request reaches the others. */
 const TOOLS: Readonly<Record<string, AgentTool>> = {

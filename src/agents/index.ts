@@ -8,12 +8,11 @@ import type { Services } from '../services/services';
 import { LOCAL_SANDBOX_KEY } from '../sandbox/server/data/key';
 import { failureOf } from '../ui/failures';
 import { plainText } from '../util/plainText';
-import { readInput } from './inputs';
 import type { Service } from '../api/model/exchange';
 import { accessOf, demandAccess, demandTrust } from './limits/access';
 import { ConfirmedTargets } from './limits/confirmed';
 import { resultText } from './limits/results';
-import type { AgentTool } from './limits/toolNames';
+import { type AgentTool, readInput } from './limits/inputs';
 import type { Lookups } from './lookups';
 import { planCall, prepare } from './prepare';
 import type { AgentTools } from './register';
@@ -101,7 +100,6 @@ export function createAgentTools(
   };
 }
 
-/** One line in the log for each call. */
 function note(
   log: vscode.LogOutputChannel,
   tool: AgentTool,

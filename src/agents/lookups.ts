@@ -3,7 +3,6 @@ import type { Exchange } from '../api/model/exchange';
 
 /** What the tools ask of the other features. */
 export interface Lookups {
-  /** Fetches a file's record. */
   readonly fetchFile: (file: { readonly environment: string; readonly fileId: string }) => Promise<{
     readonly record: Readonly<Record<string, unknown>>;
     readonly requestId?: string | undefined;

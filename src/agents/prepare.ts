@@ -10,12 +10,12 @@ import { describeEarlier, wholeWrite } from '../ui/consent';
 import { accountLines } from '../ui/questions/confirm';
 import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/environmentTitle';
-import { readInput, type ToolInput } from './inputs';
 import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
 import { methodOf } from './limits/requests';
-import type { AgentTool } from './limits/toolNames';
+import { type AgentTool, readInput, type ToolInput } from './limits/inputs';
 import { currentAccess, findFiles } from './tools';
+import { t } from '../util/text';
 
 /** What a tool is about to do, in the user's words. */
 interface ToolPlan {
@@ -68,7 +68,7 @@ async function planOf(services: Services, tool: AgentTool, given: unknown): Prom
     return await planCall(services, tool, given);
   } catch {
     // The tool itself reports what is wrong with it.
-    return { running: vscode.l10n.t('Calling Payments API') };
+    return { running: t('Calling Payments API') };
   }
 }
 
@@ -79,7 +79,7 @@ export function planCall(services: Services, tool: AgentTool, given: unknown): T
   if (tool === 'payments_send_request') return planWrite(services, readInput(tool, given));
   if (tool === 'payments_set_sandbox_scenario') return planScenario(readInput(tool, given));
   // The editor names the tool beside it.
-  return { running: vscode.l10n.t('Calling Payments API') };
+  return { running: t('Calling Payments API') };
 }
 
 async function planUpload(
@@ -92,12 +92,12 @@ async function planUpload(
   return {
     running:
       files.length === 1
-        ? vscode.l10n.t('Uploading to {0}', title)
-        : vscode.l10n.t('Uploading {0} files to {1}', files.length, title),
+        ? t('Uploading to {0}', title)
+        : t('Uploading {0} files to {1}', files.length, title),
     question:
       files.length === 1
-        ? vscode.l10n.t('Upload 1 file to {0}?', title)
-        : vscode.l10n.t('Upload {0} files to {1}?', files.length, title),
+        ? t('Upload 1 file to {0}?', title)
+        : t('Upload {0} files to {1}?', files.length, title),
     detail: [
       // All, and whole: the user agrees to nothing else.
       ...files.map((file, index) => {
@@ -105,7 +105,7 @@ async function planUpload(
         const shown = check?.ok === true ? check.shown : file;
         return plainText(shown, shown.length);
       }),
-      vscode.l10n.t('Purpose: {0}', purpose),
+      t('Purpose: {0}', purpose),
     ],
     environment,
     service: 'files',
@@ -121,8 +121,8 @@ async function planAddition(
   const title = environmentTitle(environment);
   const money = formatMoney(amount, plainText(currency, 10));
   return {
-    running: vscode.l10n.t('Adding {0} to {1}', money, title),
-    question: vscode.l10n.t('Add {0} to {1}?', money, title),
+    running: t('Adding {0} to {1}', money, title),
+    question: t('Add {0} to {1}?', money, title),
     detail: await doubts(services, planTopUp({ amount, currency }), environment),
     environment,
   };
@@ -130,9 +130,9 @@ async function planAddition(
 
 function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>): ToolPlan {
   return {
-    running: vscode.l10n.t('Setting the Local Sandbox to {0}', scenario),
-    question: vscode.l10n.t('Set the Local Sandbox to {0}?', scenario),
-    detail: [vscode.l10n.t('Every request to it is answered that way until the scenario is changed.')],
+    running: t('Setting the Local Sandbox to {0}', scenario),
+    question: t('Set the Local Sandbox to {0}?', scenario),
+    detail: [t('Every request to it is answered that way until the scenario is changed.')],
   };
 }
 
@@ -149,11 +149,11 @@ async function planWrite(services: Services, input: ToolInput<'payments_send_req
     ...(query && { query }),
   });
   const { method, target } = request;
-  const running = vscode.l10n.t('Sending {0} {1} to {2}', method, plainText(target, 200), title);
+  const running = t('Sending {0} {1} to {2}', method, plainText(target, 200), title);
   if (isRead(method)) return { running };
   return {
     running,
-    question: vscode.l10n.t('Send {0} {1} to {2}?', method, target, title),
+    question: t('Send {0} {1} to {2}?', method, target, title),
     detail: [
       ...wholeWrite(request, environment.addresses ?? { apiUrl: '', filesUrl: '' }).split('\n'),
       ...(await doubts(services, request, environment)),
@@ -172,8 +172,5 @@ async function doubts(
   if (addresses === undefined) return [];
   const earlier = await writeRules.earlier(id, writeHash(request, addresses));
   if (earlier === undefined) return [];
-  return [
-    describeEarlier(earlier),
-    vscode.l10n.t('Sending it again may have the same effect a second time.'),
-  ];
+  return [describeEarlier(earlier), t('Sending it again may have the same effect a second time.')];
 }

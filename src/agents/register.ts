@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AgentTool } from './limits/toolNames';
+import type { AgentTool } from './limits/inputs';
 
 /** The tools at work, loaded at the first call. */
 export interface AgentTools {

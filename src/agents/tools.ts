@@ -10,12 +10,11 @@ import type { Services } from '../services/services';
 import { describeApi } from './describe';
 import { idsOf, notKnown, summary } from './exchangeSummary';
 import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
-import { RateLimit } from './limits/rateLimit';
+import { rateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile, type FileCheck } from './limits/workspaceFiles';
-import type { ToolInput } from './inputs';
-import type { AgentTool } from './limits/toolNames';
+import type { AgentTool, ToolInput } from './limits/inputs';
 import type { Lookups } from './lookups';
 
 // The texts below are for the model that called; what the user reads is in prepare.ts.
@@ -46,7 +45,7 @@ export function currentAccess(
 /** What each tool does, after its input was checked. Each throws PaymentsError and gives what a command gives. */
 export function createTools(services: Services, handlers: Handlers, lookups: Lookups): Tools {
   const { environments, settings } = services;
-  const rate = new RateLimit();
+  const rate = rateLimit();
 
   /** The environment that a tool acts in, once it may. */
   const environmentFor = (
@@ -61,7 +60,7 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
   };
 
   const beforeSending = (): void => {
-    rate.take(settings.values.agents.maxPerMinute);
+    rate(settings.values.agents.maxPerMinute);
   };
 
   /** An exchange that an agent may look at. */
@@ -153,16 +152,7 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
       );
       checkAgentRequest(input, currentAccess(services, environment, serviceOf(input.path)));
       beforeSending();
-      const { path, method, query, headers, body } = input;
-      return handlers.sendRequest({
-        path,
-        ...(method !== undefined && { method }),
-        ...(query !== undefined && { query }),
-        ...(headers !== undefined && { headers }),
-        ...(body !== undefined && { body }),
-        environment: environment.id,
-        reveal: false,
-      });
+      return handlers.sendRequest({ ...input, environment: environment.id, reveal: false });
     },
 
     async payments_next_page({ exchangeId }) {

@@ -10,7 +10,7 @@ import {
 import { callForEnvelope } from './call/call';
 import type { CallPlan, ClientSession } from './call/callPlan';
 import type { Answer, CallOptions, Content, UploadInput } from './model/clientTypes';
-import { nameOf, type ClientOptions } from './call/clientOptions';
+import type { ClientOptions } from './call/clientOptions';
 import { fetchContent } from './call/content';
 import { writeHash } from './call/writeHash';
 import { ConfigurationError, PreflightError } from './model/errors';
@@ -49,7 +49,7 @@ export class PaymentsClient {
     this.#redactor = createRedactor([options.apiKey.trim(), ...(options.otherKeys ?? [])]);
   }
 
-  /** Uploads a file: POST {files_url}/v1/files/upload. A write: see `UnknownOutcomeError`. */
+  /** Uploads a file: POST {files_url}/v1/files/upload. A write: its error may be of the kind `unknown-outcome`. */
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri } = input;
     const headers = checkHeaders(input.headers ?? []);
@@ -75,7 +75,7 @@ export class PaymentsClient {
     return this.#call(sent, uploadReader, call);
   }
 
-  /** Sends a request. A write: see `UnknownOutcomeError`. */
+  /** Sends a request. A write: its error may be of the kind `unknown-outcome`. */
   async send<T>(plan: RequestPlan<T>, call: CallOptions = {}): Promise<Answer<T>> {
     const { operation, method, headers, body } = plan;
     const { api, files } = this.#ready();
@@ -116,8 +116,7 @@ export class PaymentsClient {
   async getContent(url: string, call: CallOptions = {}): Promise<Content> {
     const { api, files, session } = this.#ready();
     this.#refuse({ method: 'GET', service: 'files' });
-    const headers = this.#headers();
-    return fetchContent(session, { url, origins: [api.origin, files.origin], headers }, call);
+    return fetchContent(session, url, [api.origin, files.origin], this.#headers(), call);
   }
 
   #call<T>(sent: Sent, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
@@ -140,9 +139,9 @@ export class PaymentsClient {
   }
 
   #refuse({ method, service }: Pick<Sent, 'method' | 'service'>): void {
-    const { readOnly, environment } = this.#options;
+    const { readOnly, environment, environmentName } = this.#options;
     if (readOnly?.(service) !== true || isRead(method)) return;
-    throw onlyReads(environment, nameOf(this.#options));
+    throw onlyReads(environment, environmentName);
   }
 
   #headers(): [string, string][] {
@@ -159,25 +158,18 @@ export class PaymentsClient {
   }
 
   #check(): Ready {
-    const { environment, apiUrl, filesUrl, apiKey } = this.#options;
-    const name = nameOf(this.#options);
-    const check = (isFiles: boolean, text: string): AddressCheck & { ok: true } => {
+    const { environment, environmentName: name, apiUrl, filesUrl, apiKey } = this.#options;
+    const check = (text: string): AddressCheck & { ok: true } => {
       const result = checkAddress(text);
       if (result.ok) return result;
-      const message = isFiles
-        ? t(
-            'The files address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
-            name,
-            result.reason,
-          )
-        : t(
-            'The API address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
-            name,
-            result.reason,
-          );
+      const message = t(
+        'An address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
+        name,
+        result.reason,
+      );
       throw new ConfigurationError({ message }, { environment, missing: 'address' });
     };
-    const [api, files] = [check(false, apiUrl), check(true, filesUrl)];
+    const [api, files] = [check(apiUrl), check(filesUrl)];
     const key = checkKey(apiKey, name);
     const session: ClientSession = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };
@@ -191,12 +183,8 @@ interface Ready {
 }
 
 /** What goes to the service, before the headers that the library makes. */
-interface Sent extends Pick<
-  CallPlan,
-  'operation' | 'method' | 'body' | 'kept' | 'isKeptWhole' | 'writeHash'
-> {
+interface Sent extends Omit<CallPlan, 'url' | 'headers' | 'made'> {
   readonly service: Service;
-  /** Absolute. */
   readonly address: string;
   /** The caller's own. */
   readonly headers: HeaderList;

@@ -33,9 +33,8 @@ export class SharedVariables {
     environment: Pick<Environment, 'id' | 'name'>,
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    for (const { uri, sets, problems, failure } of await filesFor(file)) {
+    for (const { sets, failure } of await filesFor(file)) {
       if (failure !== undefined) throw failure;
-      if (problems.some(({ code }) => code === 'no-json')) throw unreadable(uri);
       const set = this.#setIn(sets, environment);
       for (const [name, value] of (set === undefined ? undefined : sets.get(set)) ?? []) {
         if (!found.has(name)) found.set(name, value);
@@ -71,9 +70,7 @@ export class SharedVariables {
   }
 }
 
-interface FileOfSets extends SharedFile {
-  readonly uri: vscode.Uri;
-  /** Why it cannot be read. */
+interface FileOfSets extends Pick<SharedFile, 'sets'> {
   readonly failure?: PreflightError;
 }
 
@@ -89,17 +86,22 @@ async function filesFor(file: vscode.Uri): Promise<FileOfSets[]> {
     const isInside = workspace !== undefined && vscode.workspace.getWorkspaceFolder(above) === workspace;
     at = isInside && above.path !== at.path ? above : undefined;
   }
-  const read = folders.map(async (folder) => {
+  const read = folders.map(async (folder): Promise<FileOfSets[]> => {
     const uri = vscode.Uri.joinPath(folder, SHARED_FILE);
+    const name = plainText(vscode.workspace.asRelativePath(uri), 200);
     try {
       const text = await textOf(uri);
-      return text === undefined ? [] : [{ uri, ...readShared(text) }];
-    } catch {
+      if (text === undefined) return [];
+      const { sets, problems } = readShared(text);
+      if (problems.every(({ code }) => code !== 'no-json')) return [{ sets }];
       const message = t(
-        'The file "{0}" could not be read. Nothing was sent.',
-        plainText(vscode.workspace.asRelativePath(uri), 200),
+        'The variables in {0} cannot be read: it is not a JSON object. Nothing was sent.',
+        name,
       );
-      return [{ uri, sets: new Map(), problems: [], failure: refuse(message) }];
+      return [{ sets, failure: refuse(message) }];
+    } catch {
+      const message = t('The file "{0}" could not be read. Nothing was sent.', name);
+      return [{ sets: new Map(), failure: refuse(message) }];
     }
   });
   return (await Promise.all(read)).flat();
@@ -119,13 +121,4 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
     if (isMissing || uri.scheme !== 'file') return undefined;
     throw error;
   }
-}
-
-function unreadable(uri: vscode.Uri) {
-  return refuse(
-    t(
-      'The variables in {0} cannot be read: it is not a JSON object. Nothing was sent.',
-      plainText(vscode.workspace.asRelativePath(uri), 200),
-    ),
-  );
 }

@@ -1,36 +1,16 @@
 import * as vscode from 'vscode';
 import { trustedCertificates } from './certificates';
-import { proxyOptions } from './proxySettings';
-import { retirable, routeLoopback, type RetirableTransport } from './transports';
-
-/** The part of the user's settings that the network depends on. */
-export interface NetworkSettings {
-  readonly values: { readonly transport: 'undici' | 'vscode' };
-  readonly onDidChange: vscode.Event<void>;
-}
-
-/** The network as the user's settings describe it. */
-export interface Network {
-  /** Fires when a transport made before does not fit the settings any more. */
-  readonly onDidChange: vscode.Event<void>;
-  createTransport(): Promise<RetirableTransport>;
-  dispose(): void;
-}
-
-const EDITOR_SETTINGS = [
-  'proxySupport',
-  'proxy',
-  'noProxy',
-  'proxyAuthorization',
-  'proxyStrictSSL',
-  'systemCertificates',
-] as const;
+import { EDITOR_SETTINGS, proxyOptions, type EditorSettings } from './proxySettings';
+import { retirable, routeLoopback } from './transports';
 
 /**
  * Makes transports by the settings: our own, with the proxy and the certificates that the editor is set to, or the
  * editor's network stack, which finds all that by itself.
  */
-export function createNetwork(settings: NetworkSettings): Network {
+export function createNetwork(settings: {
+  readonly values: { readonly transport: 'undici' | 'vscode' };
+  readonly onDidChange: vscode.Event<void>;
+}) {
   const changed = new vscode.EventEmitter<void>();
   let { transport } = settings.values;
   const listeners = [
@@ -44,6 +24,7 @@ export function createNetwork(settings: NetworkSettings): Network {
     }),
   ];
   return {
+    /** Fires when a transport made before does not fit the settings any more. */
     onDidChange: changed.event,
     async createTransport() {
       const { createFetchTransport, createUndiciTransport } = await import('../api');
@@ -65,7 +46,7 @@ export function createNetwork(settings: NetworkSettings): Network {
  * The editor's settings, without what a workspace or a folder says: a repository must not choose the proxy that
  * keys pass through.
  */
-function readEditorSettings(): Partial<Record<(typeof EDITOR_SETTINGS)[number], unknown>> {
+function readEditorSettings(): EditorSettings {
   const configuration = vscode.workspace.getConfiguration('http');
   return Object.fromEntries(EDITOR_SETTINGS.map((key) => [key, configuration.inspect(key)?.globalValue]));
 }

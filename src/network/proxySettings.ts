@@ -1,33 +1,26 @@
-/** Which proxy the editor's settings and the environment name. Pure. */
+import type { UndiciTransportOptions } from '../api';
 
-/** The editor's own settings, each as far as the user set it. */
-export interface EditorProxySettings {
-  /** `http.proxySupport`: with `off`, extensions use no proxy at all. */
-  readonly proxySupport?: unknown;
-  readonly proxy?: unknown;
-  readonly noProxy?: unknown;
-  readonly proxyAuthorization?: unknown;
-  readonly proxyStrictSSL?: unknown;
-}
+/** The editor's own settings that matter: with `off` for `http.proxySupport`, extensions use no proxy at all. */
+export const EDITOR_SETTINGS = [
+  'proxySupport',
+  'proxy',
+  'noProxy',
+  'proxyAuthorization',
+  'proxyStrictSSL',
+  'systemCertificates',
+] as const;
 
-/** As the transport takes it. */
-export interface ProxyOptions {
-  readonly proxy?: string;
-  /** Hosts reached directly, separated by commas. */
-  readonly noProxy?: string;
-  readonly proxyAuthorization?: string;
-  /** Concerns the certificate of the proxy only, never of the service. */
-  readonly proxyStrictSSL?: boolean;
-}
+/** Each as far as the user set it. */
+export type EditorSettings = Readonly<Partial<Record<(typeof EDITOR_SETTINGS)[number], unknown>>>;
 
 /**
  * Settings win over the environment; among its variables, those for https over those for http, and upper case over
  * lower case, as in the editor itself.
  */
 export function proxyOptions(
-  settings: EditorProxySettings,
+  settings: EditorSettings,
   env: Readonly<Record<string, string | undefined>>,
-): ProxyOptions {
+): Omit<UndiciTransportOptions, 'ca'> {
   if (settings.proxySupport === 'off') return {};
   const variable = (...names: readonly string[]): string =>
     names

@@ -1,4 +1,5 @@
 /** `npm run sandbox`: the Local Sandbox outside the editor, until it is interrupted. */
+import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { DOCUMENTED, type ApiOperation } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
 import type { LocalSandbox } from './index';
-import { isScenario, SCENARIOS, type Scenario } from './server/data/scenarios';
+import { isScenario, SCENARIOS, scenarioWords } from './server/data/scenarios';
 
 /** Exit code for arguments that make no sense, as shells use it. */
 const WRONG_USAGE = 2;
@@ -22,19 +23,11 @@ Usage: npm run sandbox -- [options]
   --help            this text
 
 Scenarios:
-${SCENARIOS.map(({ id, description }) => `  ${id.padEnd(16)}${description}`).join('\n')}
+${SCENARIOS.map((id) => `  ${id.padEnd(16)}${scenarioWords(id).description}`).join('\n')}
 `;
 
-interface Arguments {
-  readonly help: boolean;
-  readonly port: number;
-  readonly folder: string;
-  readonly descriptions: readonly string[];
-  readonly scenario?: Scenario;
-}
-
 /** @throws Error with a sentence for a person */
-function readArguments(args: readonly string[]): Arguments {
+function readArguments(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -45,16 +38,13 @@ function readArguments(args: readonly string[]): Arguments {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  const { scenario } = values;
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : NaN;
   if (!(port <= 65535)) throw new Error(`"${values.port}" is not a port. Give a number from 0 to 65535.`);
   if (values.data === '') throw new Error('--data needs the path of a folder.');
-  const common = { help: values.help, port, folder: values.data, descriptions: values.description };
-  if (values.scenario === undefined) return common;
-  if (!isScenario(values.scenario)) {
-    const names = SCENARIOS.map(({ id }) => id).join(', ');
-    throw new Error(`There is no scenario "${values.scenario}". Choose one of ${names}.`);
-  }
-  return { ...common, scenario: values.scenario };
+  if (scenario !== undefined && !isScenario(scenario))
+    throw new Error(`There is no scenario "${scenario}". Choose one of ${SCENARIOS.join(', ')}.`);
+  return { ...values, port, scenario };
 }
 
 /** Where programs keep data of the user on this system. */
@@ -68,11 +58,11 @@ function defaultFolder(): string {
   return join(base === undefined || base === '' ? join(homedir(), '.local', 'share') : base, folder);
 }
 
-async function serve({ port, folder, descriptions, scenario }: Arguments): Promise<void> {
+async function serve({ port, data, description, scenario }: ReturnType<typeof readArguments>): Promise<void> {
   // Loaded only now, so that --help and mistakes are answered on any Node.
   const { startLocalSandbox } = await import('./index');
-  const file = join(folder, 'local-sandbox.db');
-  const described = descriptions.length === 0 ? undefined : await openDescriptions(descriptions);
+  const file = join(data, 'local-sandbox.db');
+  const described = description.length === 0 ? undefined : await openDescriptions(description);
   let sandbox: LocalSandbox | undefined;
   try {
     sandbox = await startLocalSandbox({ file, port, onRequest: say, describe: described?.describe });
@@ -84,7 +74,7 @@ async function serve({ port, folder, descriptions, scenario }: Arguments): Promi
     say(`Data file:     ${file}`);
     say(`Scenario:      ${sandbox.scenario}`);
     say('Press Ctrl+C to stop.');
-    await interrupted();
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   } finally {
     // Each would keep the process alive, also where the other cannot start or be set.
     await sandbox?.close();
@@ -124,16 +114,6 @@ async function openDescriptions(files: readonly string[]) {
   };
 }
 
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        resolve();
-      });
-    }
-  });
-}
-
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -143,7 +123,7 @@ function complain(error: unknown): void {
 }
 
 async function main(): Promise<number> {
-  let args: Arguments;
+  let args;
   try {
     args = readArguments(process.argv.slice(2));
   } catch (error) {

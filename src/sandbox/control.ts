@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import { checkAddress, type Addresses } from '../api/model/addresses';
 import type { TrialScenario } from '../api/call/clientOptions';
-import { explainByScenario } from './scenarioWords';
 import type { Describe, LocalSandbox } from './server/server';
-import type { Scenario } from './server/data/scenarios';
+import { lazily } from '../util/lazily';
+import { explainByScenario, type Scenario } from './server/data/scenarios';
+import { t } from '../util/text';
 
 /** Whether the Local Sandbox of this window runs. `idle`: it starts with the first request. */
 export type LocalState = 'running' | 'idle' | 'stopped';
@@ -30,7 +31,7 @@ export interface SandboxControlOptions {
 export class LocalSandboxControl {
   readonly #options: SandboxControlOptions;
   readonly #changed = new vscode.EventEmitter<void>();
-  #starting: Promise<LocalSandbox> | undefined;
+  #starting = lazily(() => this.#launch());
   #running: LocalSandbox | undefined;
   #closing: Promise<void> = Promise.resolve();
   #stoppedByUser = false;
@@ -74,21 +75,13 @@ export class LocalSandboxControl {
   /** Starts it, or gives the one that runs. */
   async start(): Promise<LocalSandbox> {
     this.#stoppedByUser = false;
-    if (this.#starting === undefined) {
-      const starting = this.#launch();
-      this.#starting = starting;
-      starting.catch(() => {
-        // It may have been stopped and started again meanwhile.
-        if (this.#starting === starting) this.#starting = undefined;
-      });
-    }
-    return this.#starting;
+    return this.#starting.get();
   }
 
   /** @throws ConfigurationError when the user has stopped it */
   refuseStopped(): void {
     if (!this.#stoppedByUser) return;
-    const message = vscode.l10n.t('The Local Sandbox is stopped. Start it to send requests to it.');
+    const message = t('The Local Sandbox is stopped. Start it to send requests to it.');
     throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
   }
 
@@ -104,8 +97,9 @@ export class LocalSandboxControl {
   }
 
   async close(): Promise<void> {
-    const starting = this.#starting;
-    this.#starting = undefined;
+    const starting = this.#starting.loaded;
+    // It may be started again before it has stopped.
+    this.#starting = lazily(() => this.#launch());
     const closing = this.#closing.then(async () => {
       await (await starting?.catch(() => undefined))?.close();
       this.#running = undefined;
@@ -157,7 +151,7 @@ export class LocalSandboxControl {
       });
       this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {
-        const message = vscode.l10n.t(
+        const message = t(
           'The data of the Local Sandbox was damaged. It was kept as {0}, and the sandbox starts empty.',
           sandbox.setAside,
         );
@@ -171,6 +165,6 @@ export class LocalSandboxControl {
 }
 
 function cannotStart(reason: string, cause?: unknown): ConfigurationError {
-  const message = vscode.l10n.t('The Local Sandbox could not be started: {0}', reason);
+  const message = t('The Local Sandbox could not be started: {0}', reason);
   return new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox', cause });
 }

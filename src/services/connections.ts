@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ConfigurationError } from '../api/model/errors';
 import type { Service } from '../api/model/exchange';
+import { type Lazy, lazily } from '../util/lazily';
 import type { ClientOptions } from '../api/call/clientOptions';
 import { CoolDown } from '../api/call/cooldown';
 import type { PaymentsClient, Transport } from '../api';
@@ -34,11 +35,8 @@ export interface Connection {
   readonly client: PaymentsClient;
 }
 
-/** Everything that connections need from the rest, and what they hand to every client. */
-export interface ConnectionParts
-  extends
-    Required<Pick<ClientOptions, 'userAgent' | 'onBegin' | 'onWrite' | 'onExchange' | 'onUnexpected'>>,
-    Pick<ClientOptions, 'isDescribed'> {
+/** Everything that connections need from the rest. */
+export interface ConnectionParts {
   readonly environments: Environments;
   readonly identities: Identities;
   readonly keys: KeyVault;
@@ -46,6 +44,11 @@ export interface ConnectionParts
   readonly sandbox: LocalSandboxControl;
   /** Makes the transport for the network settings as they are now. */
   readonly createTransport: () => Promise<RetirableTransport>;
+  /** Goes to every client as it is. */
+  readonly client: Pick<
+    ClientOptions,
+    'userAgent' | 'onBegin' | 'onWrite' | 'onExchange' | 'onUnexpected' | 'isDescribed'
+  >;
 }
 
 /** Opens connections. The whole window shares one transport and one cool-down. */
@@ -55,11 +58,14 @@ export class Connections {
   readonly cooldown = new CoolDown();
   /** For clients: whatever was made last, also when it is replaced in the middle of their work. */
   readonly #wire: Transport = {
-    send: async (request, hooks) => (await this.#getTransport()).send(request, hooks),
+    send: async (request, hooks) => {
+      if (this.#closed) throw new Error('The window is closing');
+      return (await this.#transport.get()).send(request, hooks);
+    },
     close: () => this.close(),
   };
   readonly #made: RetirableTransport[] = [];
-  #transport: Promise<RetirableTransport> | undefined;
+  #transport = this.#toBeMade();
   #closed = false;
 
   constructor(parts: ConnectionParts) {
@@ -93,12 +99,13 @@ export class Connections {
   }
 
   async #client(environment: Located, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
-    const { identities, keys, settings, sandbox, userAgent, isDescribed, ...listeners } = this.#parts;
+    const { identities, keys, settings, sandbox, client } = this.#parts;
     const caller = currentCaller();
     // Refuses at once where nothing may be done; what may be done at which address is asked with each request.
     caller?.accessTo(environment);
     const { PaymentsClient } = await import('../api');
     return new PaymentsClient({
+      ...client,
       environment: environment.id,
       environmentName: environment.name,
       get identity() {
@@ -116,17 +123,11 @@ export class Connections {
       cooldown: this.cooldown,
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
-      userAgent,
       ...(caller !== undefined && {
         origin: caller.origin,
         signal: caller.signal,
         readOnly: (service: Service) => caller.accessTo(environment, service) === 'read',
       }),
-      onBegin: listeners.onBegin,
-      onWrite: listeners.onWrite,
-      onExchange: listeners.onExchange,
-      onUnexpected: listeners.onUnexpected,
-      ...(isDescribed !== undefined && { isDescribed }),
     });
   }
 
@@ -163,8 +164,8 @@ export class Connections {
 
   /** The next call makes a transport for the settings of that moment; what is under way ends on the old one. */
   async renew(): Promise<void> {
-    const transport = this.#transport;
-    this.#transport = undefined;
+    const transport = this.#transport.loaded;
+    this.#transport = this.#toBeMade();
     (await transport?.catch(() => undefined))?.retire();
   }
 
@@ -174,23 +175,14 @@ export class Connections {
     await Promise.all(this.#made.map((transport) => transport.close()));
   }
 
-  #getTransport(): Promise<RetirableTransport> {
-    if (this.#closed) return Promise.reject(new Error('The window is closing'));
-    this.#transport ??= this.#makeTransport();
-    return this.#transport;
-  }
-
-  async #makeTransport(): Promise<RetirableTransport> {
-    try {
+  #toBeMade(): Lazy<RetirableTransport> {
+    return lazily(async () => {
       const transport = await this.#parts.createTransport();
       // The window may have closed in the meantime.
       if (this.#closed) await transport.close();
       this.#made.push(transport);
       return transport;
-    } catch (error) {
-      this.#transport = undefined;
-      throw error;
-    }
+    });
   }
 }
 

@@ -13,7 +13,6 @@ import { Identities } from './environments/identities';
 import { KeyVault } from './environments/keyVault';
 import { Operations } from './descriptions/operations';
 import type { EarlyServices } from './earlyServices';
-import type { Services } from './services';
 import { type Ask, Sender } from './sender';
 import { StorageService } from './storage';
 import { WriteRules } from './writeRules';
@@ -21,7 +20,6 @@ import { WriteRules } from './writeRules';
 /** Whom the services tell what the user should see. */
 export interface ServiceListeners {
   readonly onWarning: (message: string) => void;
-  /** Asks a person about writes. */
   readonly ask: Ask;
   readonly onStorageProblem: (problem: StorageProblem) => void;
   /** Called for every call before its first attempt; its exchange follows. */
@@ -33,7 +31,7 @@ export interface ServiceListeners {
 export function createServices(
   early: EarlyServices,
   { onWarning, ask, onStorageProblem, onBegin, onExchange }: ServiceListeners,
-): Services & { close(): Promise<void> } {
+) {
   const { context, settings, environments } = early;
   const keys = new KeyVault(context.secrets, context.globalState);
   const sandboxFile = vscode.Uri.joinPath(context.globalStorageUri, 'local-sandbox.db').fsPath;
@@ -64,25 +62,27 @@ export function createServices(
     keys,
     settings,
     sandbox,
-    userAgent: `payments-api-explorer/${extensionVersion(context)}`,
     createTransport: () => network.createTransport(),
-    onBegin,
-    onWrite: (write) => storage.begin(write),
-    isDescribed: async (method, target) => {
-      await descriptions.loaded;
-      const source = operations.match(method, target)?.source;
-      return source !== undefined && source !== 'documented' && source !== 'local-sandbox';
-    },
-    onExchange: (exchange, answer) => {
-      // Whatever becomes of showing it.
-      try {
-        onExchange(exchange);
-      } finally {
-        checks.note(exchange, answer, storage.keep(exchange));
-      }
-    },
-    onUnexpected: (error) => {
-      early.log.error(error);
+    client: {
+      userAgent: `payments-api-explorer/${extensionVersion(context)}`,
+      onBegin,
+      onWrite: (write) => storage.begin(write),
+      isDescribed: async (method, target) => {
+        await descriptions.loaded;
+        const source = operations.match(method, target)?.source;
+        return source !== undefined && source !== 'documented' && source !== 'local-sandbox';
+      },
+      onExchange: (exchange, answer) => {
+        // Whatever becomes of showing it.
+        try {
+          onExchange(exchange);
+        } finally {
+          checks.note(exchange, answer, storage.keep(exchange));
+        }
+      },
+      onUnexpected: (error) => {
+        early.log.error(error);
+      },
     },
   });
   const writeRules = new WriteRules(storage, (environment) => connections.heldSeconds(environment));

@@ -103,19 +103,12 @@ function targetOf({ type, addresses, identity }: Reachable): string {
  * @throws PreflightError
  */
 export function refuseMoved(now: Reachable, agreed: Reachable): void {
-  if (targetOf(now) !== targetOf(agreed)) {
-    const message = t(
-      'The address of {0} changed meanwhile, so nothing was sent. Send the request again.',
-      now.name,
-    );
-    throw new PreflightError({ message });
-  }
-  // The question about production names it.
-  if (now.type === 'production' && now.keyMark !== agreed.keyMark) {
-    const message = t(
-      'The API key of {0} changed meanwhile, so nothing was sent. Send the request again.',
-      now.name,
-    );
-    throw new PreflightError({ message });
-  }
+  // The question about production names the key.
+  const isOtherKey = now.type === 'production' && now.keyMark !== agreed.keyMark;
+  if (targetOf(now) === targetOf(agreed) && !isOtherKey) return;
+  const message = t(
+    'The address or the API key of {0} changed meanwhile, so nothing was sent. Send the request again.',
+    now.name,
+  );
+  throw new PreflightError({ message });
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, errorFacts, isPaymentsError, paymentsError } from '../api/model/errors';
+import { CancelledError, errorFacts, isPaymentsError, PaymentsError } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
 import { t } from '../util/text';
 
@@ -49,7 +49,7 @@ export async function afterAnswer<T>(
   try {
     return await work();
   } catch (cause) {
-    throw paymentsError(failureOf(cause).error, { requestId, exchangeId, cause });
+    throw new PaymentsError(failureOf(cause).error, { requestId, exchangeId, cause });
   }
 }
 

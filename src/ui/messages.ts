@@ -34,7 +34,13 @@ export function showMessage(
   message: string,
   actions: readonly Action[] = [],
 ): void {
-  void act(show(level, literal(message), actions));
+  const {
+    showInformationMessage: info,
+    showWarningMessage: warning,
+    showErrorMessage: error,
+  } = vscode.window;
+  const show: Record<typeof level, typeof info> = { info, warning, error };
+  void act(show[level](literal(message), ...actions));
 }
 
 /** Does what the user chose, and shows its failure in turn. */
@@ -51,16 +57,6 @@ async function act(choosing: Thenable<Action | undefined>): Promise<void> {
   } catch (error) {
     showMessage('error', error instanceof Error ? error.message : String(error));
   }
-}
-
-function show(
-  level: 'info' | 'warning' | 'error',
-  message: string,
-  actions: readonly Action[],
-): Thenable<Action | undefined> {
-  if (level === 'info') return vscode.window.showInformationMessage(message, ...actions);
-  if (level === 'warning') return vscode.window.showWarningMessage(message, ...actions);
-  return vscode.window.showErrorMessage(message, ...actions);
 }
 
 /** Adds buttons to an error, in front of those that every failure of its kind has. */

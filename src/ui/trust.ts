@@ -10,7 +10,7 @@ import { t } from '../util/text';
 export function notTrusted(message: string): ConfigurationError {
   return withActions(new ConfigurationError({ message }), [
     {
-      title: t('Manage Workspace Trust'),
+      title: t('Manage Workspace Trust…'),
       run: () => vscode.commands.executeCommand('workbench.trust.manage'),
     },
   ]);

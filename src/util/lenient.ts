@@ -1,5 +1,3 @@
-/** Readers that give up where others throw. */
-
 /** JSON as a value; undefined where the text is none, which JSON cannot say. */
 export function parseJson(text: string): unknown {
   try {

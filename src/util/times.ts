@@ -1,5 +1,3 @@
-/** Points in time as the service writes them. Pure: no clock. */
-
 /** A date and time with its zone, as the interface shows them (ISO 8601). Nothing is guessed from others. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i;
 

@@ -79,6 +79,7 @@ export function makeClient<S extends string | Served>(
   const exchanges: Exchange[] = [];
   const client = new EasyClient({
     environment: 'test-environment',
+    environmentName: options.environment ?? 'test-environment',
     environmentType: 'sandbox',
     apiUrl: url,
     filesUrl: url,

@@ -74,15 +74,17 @@ export function createTestServices(...all: readonly [Environment, ...Environment
   const connections = new Connections({
     ...given,
     identities,
-    userAgent: 'payments-api-explorer/test',
     createTransport: () => Promise.resolve(retirable(createUndiciTransport())),
-    onBegin: () => undefined,
-    onWrite: (write) => storage.begin(write),
-    onExchange: (exchange) => {
-      exchanges.push(exchange);
-      keeping.push(storage.keep(exchange));
+    client: {
+      userAgent: 'payments-api-explorer/test',
+      onBegin: () => undefined,
+      onWrite: (write) => storage.begin(write),
+      onExchange: (exchange) => {
+        exchanges.push(exchange);
+        keeping.push(storage.keep(exchange));
+      },
+      onUnexpected: (error) => assert.fail(error),
     },
-    onUnexpected: (error) => assert.fail(error),
   });
   const writeRules = new WriteRules(storage, (environment) => connections.heldSeconds(environment));
   const test: Pick<TestServices, 'asked' | 'answer'> = { asked: [], answer: true };

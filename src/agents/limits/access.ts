@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../api/model/errors';
 import type { Exchange, Service } from '../../api/model/exchange';
 import type { Environment } from '../../services/environments/environmentModel';
 import { withoutEnd } from '../../util/edges';
-import type { AgentTool } from './toolNames';
+import type { AgentTool } from './inputs';
 
 /** What agents may do in an environment. */
 export type Access = 'none' | 'read' | 'write';

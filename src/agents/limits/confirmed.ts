@@ -1,6 +1,6 @@
 import { PreflightError } from '../../api/model/errors';
 import type { Environment } from '../../services/environments/environmentModel';
-import type { AgentTool } from './toolNames';
+import type { AgentTool } from './inputs';
 
 /** Questions that are remembered, of calls and for each call: more are not open at once. */
 const MOST = 100;

@@ -3,15 +3,9 @@ import { PreflightError } from '../../api/model/errors';
 import { isRead } from '../../api/rules/methods';
 import { isTopUp } from '../../api/rules/plan';
 import type { Access } from './access';
+import type { ToolInput } from './inputs';
 
-/** A request as an agent gave it. */
-export interface AgentRequest {
-  readonly method?: string | undefined;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: unknown;
-}
+type AgentRequest = ToolInput<'payments_send_request'>;
 
 /** Names of headers that carry a key or a host, or another method or path than the one that is sent. */
 const RESERVED =

@@ -50,17 +50,15 @@ export function resultText(outcome: Outcome<unknown>, options: ResultOptions): s
 
 function write(outcome: Outcome<unknown>, options: ResultOptions, records: number, text: number): string {
   const { ok, requestId, exchangeId } = outcome;
-  const copy = new Copy(options, records, text);
-  const content = ok
-    ? { data: copy.value(outcome.data, 'data', 0) }
-    : { error: copy.value(outcome.error, 'error', 0) };
-  const lists = copy.cut.slice(0, 10);
+  const { copy, cut } = copier(options, records, text);
+  const content = ok ? { data: copy(outcome.data, 'data') } : { error: copy(outcome.error, 'error') };
+  const lists = cut.slice(0, 10);
   return JSON.stringify({
     ok,
     ...untrusted(ok, options),
     ...(lists.length > 0 && { shortened: { lists, howToGetMore: options.howToGetMore } }),
     ...content,
-    requestId: copy.value(requestId, 'requestId', 0),
+    requestId: copy(requestId, 'requestId'),
     exchangeId,
   });
 }
@@ -78,55 +76,41 @@ function tooLong(outcome: Outcome<unknown>, options: ResultOptions): string {
     ok,
     ...(ok ? { data: null } : { error: { kind: outcome.error.kind, message: note } }),
     shortened: { lists: [], howToGetMore: note },
-    requestId: new Copy(options, 1, 200).value(requestId, 'requestId', 0),
+    requestId: copier(options, 1, 200).copy(requestId, 'requestId'),
     exchangeId,
   });
 }
 
-/** Copies a JSON value within bounds. */
-class Copy {
-  /** What was left out. */
-  readonly cut: CutList[] = [];
-  readonly #options: ResultOptions;
-  readonly #records: number;
-  readonly #text: number;
-
-  constructor(options: ResultOptions, records: number, text: number) {
-    this.#options = options;
-    this.#records = records;
-    this.#text = text;
-  }
-
-  value(value: unknown, at: string, depth: number): unknown {
-    if (typeof value === 'string') return this.#textOf(value, /(?:url|uri|link|href)$/i.test(at));
+/** Copies JSON values within bounds, and says what was left out. */
+function copier({ redact, keepLinks = false }: ResultOptions, records: number, longest: number) {
+  const cut: CutList[] = [];
+  const first = <T>(all: readonly T[], most: number, at: string): readonly T[] => {
+    if (all.length > most) cut.push({ at, shown: most, of: all.length });
+    return all.slice(0, most);
+  };
+  // Redacted whole and cut then, so that no part of a key is left at the cut.
+  const textOf = (text: string, isLink: boolean): string => {
+    const redacted = redact(text);
+    const safe = keepLinks ? redacted : withoutLinkQueries(redacted, isLink);
+    if (safe.length <= longest) return safe;
+    return `${safe.slice(0, longest).toWellFormed()}… (${safe.length - longest} more characters)`;
+  };
+  const copy = (value: unknown, at: string, depth = 0): unknown => {
+    if (typeof value === 'string') return textOf(value, /(?:url|uri|link|href)$/i.test(at));
     // A key may be made of digits alone.
-    if (typeof value === 'number')
-      return this.#options.redact(String(value)) === String(value) ? value : MASK;
+    if (typeof value === 'number') return redact(String(value)) === String(value) ? value : MASK;
     if (typeof value !== 'object' || value === null) return value;
     if (depth >= MAX_DEPTH) return '… (nested too deeply to give here)';
     if (Array.isArray(value))
-      return this.#first(value, this.#records, at).map((item) => this.value(item, `${at}[]`, depth + 1));
+      return first(value, records, at).map((item) => copy(item, `${at}[]`, depth + 1));
     return Object.fromEntries(
-      this.#first(Object.entries(value), this.#records * 4, at).map(([given, item]) => {
-        const name = this.#textOf(given, false);
-        return [name, this.value(item, `${at}.${name.slice(0, 100)}`, depth + 1)];
+      first(Object.entries(value), records * 4, at).map(([given, item]) => {
+        const name = textOf(given, false);
+        return [name, copy(item, `${at}.${name.slice(0, 100)}`, depth + 1)];
       }),
     );
-  }
-
-  /** As much of a list as there is room for. */
-  #first<T>(all: readonly T[], most: number, at: string): readonly T[] {
-    if (all.length > most) this.cut.push({ at, shown: most, of: all.length });
-    return all.slice(0, most);
-  }
-
-  /** Redacted whole and cut then, so that no part of a key is left at the cut. */
-  #textOf(text: string, isLink: boolean): string {
-    const redacted = this.#options.redact(text);
-    const safe = this.#options.keepLinks === true ? redacted : withoutLinkQueries(redacted, isLink);
-    if (safe.length <= this.#text) return safe;
-    return `${safe.slice(0, this.#text).toWellFormed()}… (${safe.length - this.#text} more characters)`;
-  }
+  };
+  return { copy, cut };
 }
 
 /** What begins a query or a fragment, also as JSON and addresses escape it. */

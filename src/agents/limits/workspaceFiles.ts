@@ -73,7 +73,6 @@ function isOutside(path: string): boolean {
   return isAbsolute(path) || path.split(sep)[0] === '..';
 }
 
-/** What is wrong with a path as it is written. */
 function faultOf(text: string): string | undefined {
   if (/\p{Cc}/u.test(text)) return 'a path holds no control characters';
   if (/^[a-z][a-z\d+.-]+:/i.test(text)) return 'give a path, not an address';

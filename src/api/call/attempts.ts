@@ -1,11 +1,12 @@
 /** One request after another until there is an answer worth keeping, or none can be had. */
 import { isRead } from '../rules/methods';
 import { type Cause, causeOf, mayPass } from '../wire/networkError';
-import type { Backoff } from './clientOptions';
-import type { AttemptWait, BatchCall } from '../model/clientTypes';
-import { type CoolDown, pause } from './cooldown';
+import type { ClientOptions } from './clientOptions';
+import type { BatchCall, CallOptions } from '../model/clientTypes';
+import { pause } from './cooldown';
 import { BodyFault, header, readBody } from '../wire/decodeBody';
 import {
+  DEFAULT_BACKOFF,
   MAX_PATIENCE_MS,
   MAX_RETRY_AFTER_MS,
   backoffMs,
@@ -13,7 +14,7 @@ import {
   parseHttpDate,
   parseRetryAfter,
 } from './retry';
-import type { Transport, WireRequest, WireResponse } from '../wire/transport';
+import type { WireRequest, WireResponse } from '../wire/transport';
 import { t } from '../../util/text';
 
 /** Where a request was when it ended. */
@@ -46,17 +47,14 @@ export interface AttemptEnd {
   readonly failure?: AttemptFailure;
 }
 
-export interface AttemptSettings {
-  readonly transport: Transport;
-  readonly cooldown: CoolDown;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly backoff: Backoff;
+export interface AttemptSettings
+  extends
+    Pick<ClientOptions, 'transport' | 'cooldown' | 'timeoutMs' | 'maxRetries' | 'backoff'>,
+    Pick<CallOptions, 'onWait'> {
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
   /** Set for a call of a batch: see `CallOptions.batch`. */
   readonly batch: BatchCall | undefined;
-  readonly onWait?: ((wait: AttemptWait) => void) | undefined;
   /** Whether nothing more may be sent, because the service asked to wait for longer than a call does. */
   readonly isHeld: () => boolean;
   /** Called when the service asks for that. */
@@ -83,7 +81,7 @@ export async function runAttempts(
   settings: AttemptSettings,
   record: (end: AttemptEnd) => void,
 ): Promise<AttemptEnd | undefined> {
-  const { cooldown, maxRetries, backoff } = settings;
+  const { cooldown, maxRetries, backoff = DEFAULT_BACKOFF } = settings;
   const started = performance.now();
   let wait = 0;
   let retries = 0;

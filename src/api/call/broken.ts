@@ -1,8 +1,9 @@
 /** A call that an error of ours ended: what is said of it, and what is logged. */
 import type { AttemptEnd } from './attempts';
+import { inDoubt } from './describeError';
 import type { ErrorFacts } from '../model/errors';
 import type { Redactor } from '../model/redact';
-import { t } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 /** The facts of such a call. @param last the last attempt that ended; without one, nothing was sent */
 export function describeBroken(last: AttemptEnd | undefined, isRead: boolean): ErrorFacts {
@@ -13,11 +14,10 @@ export function describeBroken(last: AttemptEnd | undefined, isRead: boolean): E
     return { kind: 'preflight', message };
   }
   const { response, failure } = last;
-  const message = isRead
-    ? t('The answer could not be read, because of an error in this extension. Its log has the details.')
-    : t(
-        'The answer could not be read, because of an error in this extension. It may have taken effect: check before you send it again.',
-      );
+  const what = t(
+    'The answer could not be read, because of an error in this extension. Its log has the details.',
+  );
+  const message = sentences(what, isRead ? undefined : inDoubt());
   const wasSent = failure?.sent !== false;
   const kind = response ? 'decode' : wasSent && !isRead ? 'unknown-outcome' : 'network';
   return { kind, message, ...(wasSent && !isRead && { mayHaveActed: true }) };

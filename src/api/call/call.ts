@@ -1,18 +1,16 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
-import { quietly } from './quietly';
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
 import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
 import { carriesKey, type CallPlan, type ClientSession } from './callPlan';
-import { nameOf, type ClientOptions, type TrialScenario } from './clientOptions';
+import type { ClientOptions, TrialScenario } from './clientOptions';
 import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
 import { describeBroken, reasonOf } from './broken';
 import { type Subject, helpfulSetting, seconds } from './describeError';
-import { type ErrorFacts, errorFacts, isPaymentsError, paymentsError } from '../model/errors';
+import { type ErrorFacts, errorFacts, isPaymentsError, PaymentsError } from '../model/errors';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
 import { MAX_RESPONSE_BYTES } from '../rules/limits';
 import type { Redactor } from '../model/redact';
-import { DEFAULT_BACKOFF } from './retry';
 import { sentences, t } from '../../util/text';
 
 /** A call under way: what all its attempts share. */
@@ -22,7 +20,6 @@ export class Call {
   readonly #redactor: Redactor;
   readonly #plan: CallPlan;
   readonly recorder: ExchangeRecorder;
-  /** The last attempt that ended. */
   #last: AttemptEnd | undefined;
   #isAnnounced = false;
   readonly #scenario: TrialScenario | undefined;
@@ -35,7 +32,7 @@ export class Call {
     this.#redactor = redactor;
     this.#plan = plan;
     const held = this.#held();
-    if (held) throw paymentsError(held, { environment: options.environment });
+    if (held) throw new PaymentsError(held, { environment: options.environment });
     const { environment, identity, environmentType } = options;
     this.#scenario = options.scenario;
     const start = {
@@ -63,26 +60,12 @@ export class Call {
     const { method, body, address } = this.#plan;
     const refused = await this.#journal();
     if (refused !== undefined) return this.fail(refused);
-    const {
-      environment,
-      identity,
-      transport,
-      cooldown,
-      timeoutMs,
-      maxRetries,
-      backoff = DEFAULT_BACKOFF,
-    } = this.#options;
-    const { signal } = this.#call;
-    const maxBytes = this.#maxBytes;
+    const { environment, identity, cooldown } = this.#options;
     const settings: AttemptSettings = {
-      transport,
-      cooldown,
-      timeoutMs,
-      maxRetries,
-      backoff,
-      maxBytes,
-      signal,
-      onWait: this.#call.onWait,
+      ...this.#options,
+      ...this.#call,
+      signal: this.#call.signal,
+      maxBytes: this.#maxBytes,
       batch: this.#batch,
       isHeld: () => this.#held() !== undefined,
       onHold: (milliseconds) => {
@@ -121,7 +104,7 @@ export class Call {
 
   /** Why nothing may be sent now, where the service asked to wait for longer than a call does. */
   #held(): ErrorFacts | undefined {
-    const { environment, identity, cooldown } = this.#options;
+    const { environment, environmentName, identity, cooldown } = this.#options;
     const retryAfterSeconds = cooldown.heldSeconds(environment, identity);
     if (
       retryAfterSeconds === undefined ||
@@ -132,7 +115,7 @@ export class Call {
     }
     const message = t(
       'The service of the environment "{0}" asked to wait. Nothing was sent: try again in {1}.',
-      nameOf(this.#options),
+      environmentName,
       seconds(retryAfterSeconds * 1000),
     );
     return { kind: 'preflight', message, retryAfterSeconds };
@@ -177,7 +160,7 @@ export class Call {
       operation,
       method,
       host,
-      environment: nameOf(this.#options),
+      environment: this.#options.environmentName,
       isRead: isRead(method),
       timeoutMs,
       maxBytes: this.#maxBytes,
@@ -231,7 +214,7 @@ export class Call {
     const message = sentences(known.message, this.#scenario?.explain(known));
     const error = this.#redactor.json({ ...known, message }) as ErrorFacts;
     // Nothing was tried: it was called off or held back while it waited for its turn.
-    if (!this.#isAnnounced) throw paymentsError(error, { environment: this.#options.environment, cause });
+    if (!this.#isAnnounced) throw new PaymentsError(error, { environment: this.#options.environment, cause });
     const setting = end?.failure && helpfulSetting(end.failure);
     this.#notify(this.recorder.finish({ error, deviations, setting }));
     const why = end?.failure?.why;
@@ -239,7 +222,7 @@ export class Call {
     const { requestId, id: exchangeId } = this.recorder;
     const { environment } = this.#options;
     const context = { requestId, exchangeId, environment, causeCode, setting, isDocumented, cause };
-    throw paymentsError(error, context);
+    throw new PaymentsError(error, context);
   }
 
   /** Marks a failed write that the service may have acted on; see `ErrorFacts.mayHaveActed`. */
@@ -279,4 +262,13 @@ export async function callForEnvelope<T>(
     const ids = call.succeed(found);
     return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
   });
+}
+
+/** Calls a listener. What the listener throws must not change the result of the call. */
+function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
+  try {
+    listener?.(value);
+  } catch {
+    // See above.
+  }
 }

@@ -14,8 +14,8 @@ import type { Transport } from '../wire/transport';
 export interface ClientOptions {
   /** Id of the environment. */
   readonly environment: string;
-  /** What messages call it; its id by default. */
-  readonly environmentName?: string;
+  /** What messages call it. */
+  readonly environmentName: string;
   /** Identifies the account behind the environment; each exchange holds it. */
   readonly identity?: string | undefined;
   readonly environmentType: EnvironmentType;
@@ -56,11 +56,6 @@ export interface ClientOptions {
   readonly onWrite?: (write: BegunWrite) => Promise<void>;
   /** 0.5 s base, 8 s cap and Math.random by default. */
   readonly backoff?: Backoff;
-}
-
-/** What messages call the environment. */
-export function nameOf({ environment, environmentName }: ClientOptions): string {
-  return environmentName ?? environment;
 }
 
 export interface TrialScenario {

@@ -21,21 +21,17 @@ const AS_IT_IS = [
   ['accept-encoding', 'identity'],
 ] as const;
 
-export interface ContentRequest {
-  readonly url: string;
-  /** Origins that the key was given for. */
-  readonly origins: readonly string[];
-  /** Headers that every request of a client has, without Authorization. */
-  readonly headers: readonly [name: string, value: string][];
-}
-
 /**
  * Fetches content. The key goes to the environment's own origins only, and never along a redirect.
+ * @param origins that the key was given for
+ * @param given headers that every request of a client has, without Authorization
  * @throws PreflightError for an address that is no content link; otherwise what every call throws
  */
 export async function fetchContent(
   session: ClientSession,
-  { url: link, origins, headers: given }: ContentRequest,
+  link: string,
+  origins: readonly string[],
+  given: readonly [name: string, value: string][],
   callOptions: CallOptions,
 ): Promise<Content> {
   const headers = [...new Map([...given, ...AS_IT_IS])];

@@ -1,7 +1,7 @@
 /** An error status or an error body in plain words, with everything that came along. */
 import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
-import { type Subject, seconds } from './describeError';
+import { type Subject, inDoubt, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from '../model/errors';
 import { deviationsFrom, documentedError } from '../model/schemas';
 import { isObject } from '../../util/objects';
@@ -12,9 +12,7 @@ import { withoutEnd } from '../../util/edges';
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
 const MAX_TEXT = 1000;
-/** Statuses that send the caller elsewhere. */
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** How many field messages a sentence bears. */
 const FIELDS_SHOWN = 3;
 
 /**
@@ -135,23 +133,16 @@ function hint(status: number, code: string, subject: Subject, end: AttemptEnd): 
   if (status === 409) return t('It conflicts with what the service already has.');
   if (status === 413) return t('It is larger than the service accepts.');
   const wait = retryAfterMs(end);
-  if (status === 429) {
-    return wait === undefined
-      ? t('Wait a little, then try again.')
-      : t('Wait {0}, then try again.', seconds(Math.max(1000, wait)));
-  }
+  const time = wait === undefined ? undefined : seconds(Math.max(1000, wait));
+  const later =
+    time === undefined ? t('Wait a little, then try again.') : t('Wait {0}, then try again.', time);
+  if (status === 429) return later;
   if (status >= 300 && status < 400) return t('Check the addresses of the environment "{0}".', environment);
   if (status < 500) return '';
-  const time = wait !== undefined && wait > 0 ? seconds(Math.max(1000, wait)) : undefined;
-  if (isRead) {
-    return time === undefined
-      ? t('The fault is on the service’s side: try again later.')
-      : t('The fault is on the service’s side. Wait {0}, then try again.', time);
-  }
-  const doubt = t(
-    'The fault is on the service’s side. It may have taken effect anyway: check before you send it again.',
-  );
-  return sentences(doubt, time && t('The service asked to wait {0}.', time));
+  const fault = t('The fault is on the service’s side.');
+  if (isRead) return sentences(fault, later);
+  const asked = time === undefined || wait === 0 ? undefined : t('The service asked to wait {0}.', time);
+  return sentences(fault, inDoubt(), asked);
 }
 
 /** The facts, with how long the last answer asked to wait. */

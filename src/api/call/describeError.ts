@@ -22,26 +22,6 @@ export interface Subject {
   readonly keyWithheld?: boolean;
 }
 
-/** What happened, as half a sentence about a host, by cause. */
-const HAPPENED: Record<Exclude<CauseKind, 'proxy'>, (host: string) => string> = {
-  'no-host': (host) => t('no host named {0} was found', host),
-  refused: (host) => t('{0} refused the connection', host),
-  unreachable: (host) => t('{0} cannot be reached from this network', host),
-  'connect-timeout': (host) => t('no connection to {0} was made in time', host),
-  'no-answer': (host) => t('{0} did not answer in time', host),
-  lost: (host) => t('the connection to {0} was closed before the answer was complete', host),
-  'not-http': (host) => t('the answer of {0} is not valid HTTP', host),
-  compression: (host) => t('the compressed answer of {0} is damaged', host),
-  untrusted: (host) => t('this editor does not trust the issuer of the certificate of {0}', host),
-  'self-signed': (host) => t('the certificate of {0} is self-signed, so it is not trusted', host),
-  expired: (host) => t('the certificate of {0} has expired', host),
-  'not-yet-valid': (host) => t('the certificate of {0} is not valid yet', host),
-  'wrong-name': (host) => t('the certificate of {0} belongs to another name', host),
-  revoked: (host) => t('the certificate of {0} has been revoked', host),
-  tls: (host) => t('no secure connection to {0} could be made', host),
-  other: (host) => t('the connection to {0} failed', host),
-};
-
 const network = () =>
   t(
     'Check the address and your network connection, and whether a VPN or a proxy is needed. For a proxy of the system, paymentsApi.network.transport must be vscode.',
@@ -52,24 +32,33 @@ const trust = () =>
   t('Check the address; if you trust the issuer of this certificate, add it to the system.');
 const again = () => t('Try again.');
 
-const ADVICE: Record<Exclude<CauseKind, 'proxy'>, () => string> = {
-  'no-host': network,
-  refused: () => t('Check the address and its port, and whether the service is running.'),
-  unreachable: network,
-  'connect-timeout': network,
-  'no-answer': again,
-  lost: again,
-  'not-http': address,
-  compression: again,
-  untrusted: trust,
-  'self-signed': trust,
-  expired: clock,
-  'not-yet-valid': clock,
-  'wrong-name': address,
-  revoked: () =>
-    t('Do not use this address until the people who run the service have replaced the certificate.'),
-  tls: address,
-  other: network,
+/** What happened, as half a sentence about a host, and what to do, by cause. */
+const CAUSES: Record<
+  Exclude<CauseKind, 'proxy'>,
+  readonly [what: (host: string) => string, advice: () => string]
+> = {
+  'no-host': [(host) => t('no host named {0} was found', host), network],
+  refused: [
+    (host) => t('{0} refused the connection', host),
+    () => t('Check the address and its port, and whether the service is running.'),
+  ],
+  unreachable: [(host) => t('{0} cannot be reached from this network', host), network],
+  'connect-timeout': [(host) => t('no connection to {0} was made in time', host), network],
+  'no-answer': [(host) => t('{0} did not answer in time', host), again],
+  lost: [(host) => t('the connection to {0} was closed before the answer was complete', host), again],
+  'not-http': [(host) => t('the answer of {0} is not valid HTTP', host), address],
+  compression: [(host) => t('the compressed answer of {0} is damaged', host), again],
+  untrusted: [(host) => t('this editor does not trust the issuer of the certificate of {0}', host), trust],
+  'self-signed': [(host) => t('the certificate of {0} is self-signed, so it is not trusted', host), trust],
+  expired: [(host) => t('the certificate of {0} has expired', host), clock],
+  'not-yet-valid': [(host) => t('the certificate of {0} is not valid yet', host), clock],
+  'wrong-name': [(host) => t('the certificate of {0} belongs to another name', host), address],
+  revoked: [
+    (host) => t('the certificate of {0} has been revoked', host),
+    () => t('Do not use this address until the people who run the service have replaced the certificate.'),
+  ],
+  tls: [(host) => t('no secure connection to {0} could be made', host), address],
+  other: [(host) => t('the connection to {0} failed', host), network],
 };
 
 const DURING: Record<Phase, () => string> = {
@@ -180,6 +169,11 @@ function describeBodyFault({ fault, message }: BodyFault, subject: Subject): Err
   return { kind: 'decode', message: sentences(what, advice) };
 }
 
+/** What to do about a write that the service may have acted on. */
+export function inDoubt(): string {
+  return t('It may have taken effect anyway: check before you send it again.');
+}
+
 /** What to do about an answer that is not the documented one. */
 export function afterDecode({ isRead, environment, operation }: Subject): string {
   if (isRead) return t('Check the addresses of the environment "{0}".', environment);
@@ -189,7 +183,10 @@ export function afterDecode({ isRead, environment, operation }: Subject): string
 }
 
 function happened(cause: Cause, host: string): { what: string; advice: string } {
-  if (cause.kind !== 'proxy') return { what: HAPPENED[cause.kind](host), advice: ADVICE[cause.kind]() };
+  if (cause.kind !== 'proxy') {
+    const [what, toDo] = CAUSES[cause.kind];
+    return { what: what(host), advice: toDo() };
+  }
   const advice = t('Check the settings http.proxy, http.proxyAuthorization and http.noProxy.');
   return { what: happenedAtProxy(cause.proxy, host), advice };
 }

@@ -19,13 +19,7 @@ import { type Redactor, hideLinkHeaders, hideQuery } from '../model/redact';
 
 /** What an exchange is known by before anything is sent; not redacted yet. */
 export interface ExchangeStart
-  extends
-    Pick<ClientOptions, 'environment' | 'environmentType'>,
-    Pick<
-      CallPlan,
-      'operation' | 'method' | 'service' | 'url' | 'address' | 'headers' | 'made' | 'kept' | 'isKeptWhole'
-    > {
-  readonly identity: string | undefined;
+  extends CallPlan, Pick<ClientOptions, 'environment' | 'environmentType' | 'identity'> {
   readonly scenario?: string | undefined;
   readonly batch?: string | undefined;
   readonly origin?: Origin | undefined;

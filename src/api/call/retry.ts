@@ -1,4 +1,3 @@
-/** When to try again, and how long to wait before: pure. */
 import type { Backoff } from './clientOptions';
 
 /** The longest wait that a service can ask for; beyond it the call ends and says so. */

@@ -1,6 +1,6 @@
 import { t } from '../../util/text';
 
-/** The error kinds of the public contract, a class for each, all carrying the same facts. */
+/** The errors of the public contract, all carrying the same facts. */
 
 /** Why a call did not succeed. The public contract (docs/contract.md) explains them. */
 export type ErrorKind =
@@ -75,9 +75,9 @@ export interface ErrorContext {
   readonly cause?: unknown;
 }
 
-/** Base of every failure that the library reports. Compare the `kind`: it works across bundles. */
-export abstract class PaymentsError extends Error {
-  abstract readonly kind: ErrorKind;
+/** Every failure that the library reports. Compare the `kind`: it works across bundles. */
+export class PaymentsError extends Error {
+  readonly kind: ErrorKind;
   readonly facts: Omit<ErrorFacts, 'kind'>;
   readonly requestId: string | undefined;
   readonly exchangeId: string | undefined;
@@ -87,9 +87,14 @@ export abstract class PaymentsError extends Error {
   readonly missing: Missing | undefined;
   readonly isDocumented: boolean;
 
-  constructor(facts: Omit<ErrorFacts, 'kind'>, context: ErrorContext = {}) {
+  /**
+   * @param facts what a command's outcome will say
+   * @param context request id, exchange and cause, where known
+   */
+  constructor({ kind, ...facts }: ErrorFacts, context: ErrorContext = {}) {
     super(facts.message, { cause: context.cause });
     this.name = new.target.name;
+    this.kind = kind;
     this.facts = facts;
     this.requestId = context.requestId;
     this.exchangeId = context.exchangeId;
@@ -101,54 +106,26 @@ export abstract class PaymentsError extends Error {
   }
 }
 
-/** The service answered with an error body, or with `success: false`. */
-export class ApiError extends PaymentsError {
-  readonly kind = 'api';
+/** A name for the errors of one kind, for those that are made by hand. */
+function ofKind(kind: ErrorKind) {
+  return class extends PaymentsError {
+    constructor(facts: Omit<ErrorFacts, 'kind'>, context?: ErrorContext) {
+      super({ ...facts, kind }, context);
+    }
+  };
 }
-/** An error status without a usable body. */
-export class HttpError extends PaymentsError {
-  readonly kind = 'http';
-}
-/** No answer, for a reason on the way there. */
-export class NetworkError extends PaymentsError {
-  readonly kind = 'network';
-}
-/** No trust in the other side's certificate, or no common TLS. */
-export class TlsError extends PaymentsError {
-  readonly kind = 'tls';
-}
-/** No complete answer within the time allowed. */
-export class TimeoutError extends PaymentsError {
-  readonly kind = 'timeout';
-}
-/** A 2xx that is not the documented envelope. */
-export class DecodeError extends PaymentsError {
-  readonly kind = 'decode';
-}
-/** A write was sent and no answer came: it may or may not have taken effect. */
-export class UnknownOutcomeError extends PaymentsError {
-  readonly kind = 'unknown-outcome';
-}
-/** Refused here, before anything was sent, because of what was given. */
-export class PreflightError extends PaymentsError {
-  readonly kind = 'preflight';
-}
-/** No such environment, no address or key, or not available in this environment. */
-export class ConfigurationError extends PaymentsError {
-  readonly kind = 'configuration';
-}
-/** Nothing is known here by that id, or there is no such page. */
-export class NotFoundError extends PaymentsError {
-  readonly kind = 'not-found';
-}
-/** The user called it off. Its words are the same wherever nothing has happened yet. */
-export class CancelledError extends PaymentsError {
-  readonly kind = 'cancelled';
 
-  constructor(
-    facts: Omit<ErrorFacts, 'kind'> = { message: t('Cancelled. Nothing was sent or changed.') },
-    context?: ErrorContext,
-  ) {
+/** A 2xx that is not the documented envelope. */
+export class DecodeError extends ofKind('decode') {}
+/** Refused here, before anything was sent, because of what was given. */
+export class PreflightError extends ofKind('preflight') {}
+/** No such environment, no address or key, or not available in this environment. */
+export class ConfigurationError extends ofKind('configuration') {}
+/** Nothing is known here by that id, or there is no such page. */
+export class NotFoundError extends ofKind('not-found') {}
+/** The user called it off. Its words are the same wherever nothing has happened yet. */
+export class CancelledError extends ofKind('cancelled') {
+  constructor(facts = { message: t('Cancelled. Nothing was sent or changed.') }, context?: ErrorContext) {
     super(facts, context);
   }
 }
@@ -160,30 +137,6 @@ export class CancelledError extends PaymentsError {
 export function invalidArgument(name: string, expected: string): PreflightError {
   const message = t('The argument "{0}" must be {1}. Nothing was sent or changed.', name, expected);
   return new PreflightError({ message });
-}
-
-const classes = {
-  api: ApiError,
-  http: HttpError,
-  network: NetworkError,
-  tls: TlsError,
-  timeout: TimeoutError,
-  decode: DecodeError,
-  'unknown-outcome': UnknownOutcomeError,
-  preflight: PreflightError,
-  configuration: ConfigurationError,
-  'not-found': NotFoundError,
-  cancelled: CancelledError,
-} as const;
-
-/**
- * Makes the error of the given kind.
- * @param facts what a command's outcome will say
- * @param context request id, exchange and cause, where known
- */
-export function paymentsError(facts: ErrorFacts, context: ErrorContext = {}): PaymentsError {
-  const { kind, ...rest } = facts;
-  return new classes[kind](rest, context);
 }
 
 /** Whether something caught is a failure of ours. Looks at the shape: each bundle has its own classes, and activation none that it does not throw. */

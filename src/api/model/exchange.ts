@@ -2,21 +2,14 @@ import type { EnvironmentType } from './addresses';
 import type { ErrorFacts } from './errors';
 import type { Operation } from './operations';
 
-/**
- * One call as it is kept and shown: log, history, HAR, generated code and support reports all read this.
- * It is redacted where it is made (see redact.ts), so nothing that reads it has to take care of keys.
- */
-export interface Exchange {
+/** What is known of a call as it begins, redacted as the exchange will be. */
+export interface BegunExchange {
   /** Unique, and ordered by time: `ex_` and a UUID version 7. */
   readonly id: string;
   readonly environment: string;
   /** Identifies the account that it went to among those behind the same environment id, as the client was given it. */
   readonly identity?: string;
   readonly environmentType: EnvironmentType;
-  /** Id of the scenario that the Local Sandbox was in, where it was not the normal one. */
-  readonly scenario?: string;
-  /** What the calls of one batch have in common. */
-  readonly batch?: string;
   readonly operation: Operation;
   /** The address of the environment that it was meant for; absent where it was none of them. */
   readonly service?: Service;
@@ -29,6 +22,17 @@ export interface Exchange {
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+}
+
+/**
+ * One call as it is kept and shown: log, history, HAR, generated code and support reports all read this.
+ * It is redacted where it is made (see redact.ts), so nothing that reads it has to take care of keys.
+ */
+export interface Exchange extends BegunExchange {
+  /** Id of the scenario that the Local Sandbox was in, where it was not the normal one. */
+  readonly scenario?: string;
+  /** What the calls of one batch have in common. */
+  readonly batch?: string;
   /** Milliseconds from the first attempt to the end, waits included. */
   readonly durationMs: number;
   readonly request: ExchangeRequest;
@@ -72,22 +76,6 @@ export interface AnswerCheck {
   readonly reason?: string;
   readonly differences: readonly { readonly place: string; readonly message: string }[];
 }
-
-/** What is known of a call as it begins, redacted as the exchange will be. */
-export type BegunExchange = Pick<
-  Exchange,
-  | 'id'
-  | 'environment'
-  | 'identity'
-  | 'environmentType'
-  | 'operation'
-  | 'service'
-  | 'origin'
-  | 'method'
-  | 'url'
-  | 'path'
-  | 'startedAt'
->;
 
 /** What is journaled of a write before its first byte. */
 export interface BegunWrite extends BegunExchange {

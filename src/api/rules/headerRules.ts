@@ -1,4 +1,3 @@
-/** Which headers a caller may add to a request. */
 import { PreflightError } from '../model/errors';
 import type { HeaderList } from '../model/exchange';
 import { t } from '../../util/text';

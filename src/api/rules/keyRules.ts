@@ -1,4 +1,3 @@
-/** What an API key may look like. */
 import { ConfigurationError } from '../model/errors';
 import { t } from '../../util/text';
 
@@ -22,18 +21,12 @@ export function keyFault(text: string): KeyFault | undefined {
  */
 export function checkKey(apiKey: string, environment: string): string {
   const fault = keyFault(apiKey);
-  if (fault === 'missing') {
-    throw new ConfigurationError({
-      message: t('The environment "{0}" has no API key. Enter one.', environment),
-    });
-  }
-  if (fault === 'characters') {
-    throw new ConfigurationError({
-      message: t(
-        'The API key of the environment "{0}" contains characters that cannot be sent. Copy it again and enter it.',
-        environment,
-      ),
-    });
+  if (fault === 'missing' || fault === 'characters') {
+    const message = t(
+      'The API key of the environment "{0}" is missing or has characters that cannot be sent. Enter it again.',
+      environment,
+    );
+    throw new ConfigurationError({ message });
   }
   return apiKey.trim();
 }

@@ -1,7 +1,5 @@
 import { percentDecoded } from '../../util/lenient';
 
-/** Which operation a request is, by its method and path. */
-
 /** What is needed of an operation to recognize a request. */
 export interface Matched {
   readonly method: string;

@@ -1,8 +1,6 @@
 import { ConfigurationError } from '../model/errors';
 import { t } from '../../util/text';
 
-/** Which HTTP methods there are, and what they mean here. */
-
 /** The methods offered to a user, in this order. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 

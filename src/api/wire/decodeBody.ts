@@ -48,27 +48,18 @@ function decoded(response: WireResponse): AsyncIterable<Uint8Array> {
     .flatMap(([, value]) => value.toLowerCase().split(','))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > MAX_CODINGS) {
-    return leave(
-      response.body,
-      new BodyFault('encoding', t('Chain of {0} content encodings', codings.length)),
-    );
-  }
+  if (codings.length > MAX_CODINGS)
+    return leave(response.body, t('Chain of {0} content encodings', codings.length));
   const unknown = codings.filter((coding) => !CODINGS.has(coding));
-  if (unknown.length > 0) {
-    return leave(
-      response.body,
-      new BodyFault('encoding', t('Unknown content encoding {0}', unknown.join(', '))),
-    );
-  }
+  if (unknown.length > 0) return leave(response.body, t('Unknown content encoding {0}', unknown.join(', ')));
   return response.decoded ? response.body : codings.reduceRight(undo, response.body);
 }
 
 /** Ends the connection instead of reading on. */
-async function* leave(body: AsyncIterable<Uint8Array>, reason: Error): AsyncGenerator<Uint8Array> {
+async function* leave(body: AsyncIterable<Uint8Array>, reason: string): AsyncGenerator<Uint8Array> {
   await body[Symbol.asyncIterator]().return?.();
   yield* [];
-  throw reason;
+  throw new BodyFault('encoding', reason);
 }
 
 const CODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
@@ -80,7 +71,6 @@ function decoderFor(coding: string, firstByte: number): Transform {
   return (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 
-/** Undoes one content encoding. */
 async function* undo(source: AsyncIterable<Uint8Array>, coding: string): AsyncGenerator<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   let next = await iterator.next();

@@ -1,24 +1,53 @@
 /** What a network stack threw, read by its codes and never by its texts. */
 import { ProxyFailure } from './transport';
 
-export type CauseKind =
-  | 'no-host'
-  | 'refused'
-  | 'unreachable'
-  | 'connect-timeout'
-  | 'no-answer'
-  | 'lost'
-  | 'not-http'
-  | 'compression'
-  | 'untrusted'
-  | 'self-signed'
-  | 'expired'
-  | 'not-yet-valid'
-  | 'wrong-name'
-  | 'revoked'
-  | 'tls'
-  | 'proxy'
-  | 'other';
+/** What may happen on the way, and the codes by which it is known. */
+const KINDS = {
+  'no-host': { codes: 'ENOTFOUND EAI_AGAIN EAI_NODATA EAI_NONAME EAI_FAIL', mayPass: true },
+  refused: { codes: 'ECONNREFUSED', mayPass: true },
+  unreachable: { codes: 'EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN EADDRNOTAVAIL', mayPass: true },
+  'connect-timeout': { codes: 'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT', mayPass: true },
+  'no-answer': { codes: 'UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT', mayPass: true },
+  lost: {
+    codes:
+      'ECONNRESET ECONNABORTED EPIPE UND_ERR_SOCKET UND_ERR_CLOSED UND_ERR_DESTROYED ' +
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH HPE_INVALID_EOF_STATE HPE_CLOSED_CONNECTION',
+    mayPass: true,
+  },
+  'not-http': { codes: 'UND_ERR_HEADERS_OVERFLOW' },
+  compression: {},
+  untrusted: {
+    codes:
+      'SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE UNABLE_TO_GET_ISSUER_CERT ' +
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY CERT_UNTRUSTED CERT_REJECTED CERT_SIGNATURE_FAILURE ' +
+      'CERT_CHAIN_TOO_LONG INVALID_CA INVALID_PURPOSE',
+    isTls: true,
+  },
+  'self-signed': { codes: 'DEPTH_ZERO_SELF_SIGNED_CERT', isTls: true },
+  expired: { codes: 'CERT_HAS_EXPIRED', isTls: true },
+  'not-yet-valid': { codes: 'CERT_NOT_YET_VALID', isTls: true },
+  'wrong-name': { codes: 'ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH', isTls: true },
+  revoked: { codes: 'CERT_REVOKED', isTls: true },
+  tls: { codes: 'EPROTO', isTls: true },
+  proxy: {},
+  other: {},
+} as const satisfies Record<string, KindFacts>;
+
+interface KindFacts {
+  readonly codes?: string;
+  /** The other side's certificate, or TLS itself, is the trouble. */
+  readonly isTls?: true;
+  /** It may pass by itself, so that a repetition is of use where it is safe. */
+  readonly mayPass?: true;
+}
+
+export type CauseKind = keyof typeof KINDS;
+
+const BY_CODE = new Map(
+  Object.entries<KindFacts>(KINDS).flatMap(([kind, { codes }]) =>
+    (codes?.split(' ') ?? []).map((code) => [code, kind as CauseKind] as const),
+  ),
+);
 
 export interface Cause {
   readonly kind: CauseKind;
@@ -30,76 +59,25 @@ export interface Cause {
   readonly proxy?: { readonly name?: string; readonly status?: number; readonly cause?: Cause };
 }
 
-const BY_CODE: Record<string, CauseKind> = {
-  ENOTFOUND: 'no-host',
-  EAI_AGAIN: 'no-host',
-  EAI_NODATA: 'no-host',
-  EAI_NONAME: 'no-host',
-  EAI_FAIL: 'no-host',
-  ECONNREFUSED: 'refused',
-  EHOSTUNREACH: 'unreachable',
-  EHOSTDOWN: 'unreachable',
-  ENETUNREACH: 'unreachable',
-  ENETDOWN: 'unreachable',
-  EADDRNOTAVAIL: 'unreachable',
-  ETIMEDOUT: 'connect-timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'no-answer',
-  UND_ERR_BODY_TIMEOUT: 'no-answer',
-  ECONNRESET: 'lost',
-  ECONNABORTED: 'lost',
-  EPIPE: 'lost',
-  UND_ERR_SOCKET: 'lost',
-  UND_ERR_CLOSED: 'lost',
-  UND_ERR_DESTROYED: 'lost',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'lost',
-  HPE_INVALID_EOF_STATE: 'lost',
-  HPE_CLOSED_CONNECTION: 'lost',
-  UND_ERR_HEADERS_OVERFLOW: 'not-http',
-  CERT_HAS_EXPIRED: 'expired',
-  CERT_NOT_YET_VALID: 'not-yet-valid',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'wrong-name',
-  HOSTNAME_MISMATCH: 'wrong-name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'untrusted',
-  UNABLE_TO_GET_ISSUER_CERT: 'untrusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'untrusted',
-  CERT_UNTRUSTED: 'untrusted',
-  CERT_REJECTED: 'untrusted',
-  CERT_SIGNATURE_FAILURE: 'untrusted',
-  CERT_CHAIN_TOO_LONG: 'untrusted',
-  INVALID_CA: 'untrusted',
-  INVALID_PURPOSE: 'untrusted',
-  CERT_REVOKED: 'revoked',
-  EPROTO: 'tls',
-};
-
 const BY_PREFIX: [prefix: RegExp, kind: CauseKind][] = [
   [/^(?:ERR_SSL_|ERR_TLS_|ERR_OSSL_)/, 'tls'],
   [/^HPE_/, 'not-http'],
   [/^(?:Z_|ERR_BROTLI_|ERR__ERROR_|BROTLI_|ZSTD_)/, 'compression'],
 ];
 
-const TLS_KINDS: ReadonlySet<CauseKind> = new Set([
-  'untrusted',
-  'self-signed',
-  'expired',
-  'not-yet-valid',
-  'wrong-name',
-  'revoked',
-  'tls',
-] as const);
-
 /** Whether the other side's certificate, or TLS itself, is the trouble. */
-export function isTls(cause: Cause): boolean {
-  return TLS_KINDS.has(cause.kind);
+export function isTls({ kind }: Cause): boolean {
+  return factsOf(kind).isTls === true;
 }
 
 /** Whether the trouble may pass by itself, so that a repetition is of use where it is safe. */
-export function mayPass(cause: Cause): boolean {
-  if (cause.kind === 'proxy') return cause.proxy?.cause !== undefined && mayPass(cause.proxy.cause);
-  return ['no-host', 'refused', 'unreachable', 'connect-timeout', 'no-answer', 'lost'].includes(cause.kind);
+export function mayPass({ kind, proxy }: Cause): boolean {
+  if (kind === 'proxy') return proxy?.cause !== undefined && mayPass(proxy.cause);
+  return factsOf(kind).mayPass === true;
+}
+
+function factsOf(kind: CauseKind): KindFacts {
+  return KINDS[kind];
 }
 
 /** Reads an error together with the errors that it wraps; the first that says something is the cause. */
@@ -143,14 +121,13 @@ function proxyCause({ proxy, status, cause }: ProxyFailure): Cause {
 function kindOf(code: string, syscall: string | undefined): CauseKind | undefined {
   // The connection was made, and stalls.
   if (code === 'ETIMEDOUT' && (syscall === 'read' || syscall === 'write')) return 'no-answer';
-  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code];
-  return BY_PREFIX.find(([prefix]) => prefix.test(code))?.[1];
+  return BY_CODE.get(code) ?? BY_PREFIX.find(([prefix]) => prefix.test(code))?.[1];
 }
 
 function neverConnected(kind: CauseKind, code: string, syscall: string | undefined): boolean {
   if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
   // A certificate is judged before the first byte of a request; other TLS errors can come at any time.
-  return kind === 'no-host' || kind === 'refused' || (TLS_KINDS.has(kind) && kind !== 'tls');
+  return kind === 'no-host' || kind === 'refused' || (factsOf(kind).isTls === true && kind !== 'tls');
 }
 
 /** The members of aggregates, which say more than these do, the error, and what caused it, outermost first. */

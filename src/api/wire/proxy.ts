@@ -1,7 +1,5 @@
 import { percentDecoded } from '../../util/lenient';
 
-/** Which proxy a request takes, from settings as an editor has them. Pure. */
-
 export interface ProxySettings {
   /** Address of the proxy for every request, `http://[user:password@]host:port` or https. */
   readonly proxy?: string;

@@ -26,11 +26,7 @@ export interface UndiciTransportOptions extends ProxySettings {
 export function createUndiciTransport(options: UndiciTransportOptions = {}): Transport {
   const routes = makeRoutes(options);
   return {
-    send: (request, hooks) =>
-      new Promise((resolve, reject) => {
-        const route = routes.choose(request.url);
-        new Sending(request, hooks, route, resolve, reject).start();
-      }),
+    send: async (request, hooks) => sendBy(routes.choose(request.url), request, hooks),
     close: () => routes.close(),
   };
 }
@@ -83,108 +79,74 @@ function makeRoutes(options: UndiciTransportOptions) {
   };
 }
 
-/** One request on its way, as undici calls back about it. */
-class Sending implements Dispatcher.DispatchHandler {
-  readonly #request: WireRequest;
-  readonly #hooks: SendHooks;
-  readonly #route: Route;
-  readonly #resolve: (response: WireResponse) => void;
-  readonly #reject: (error: unknown) => void;
-  #controller: Dispatcher.DispatchController | undefined;
-  #body: ReadableBody | undefined;
-
-  constructor(
-    request: WireRequest,
-    hooks: SendHooks,
-    route: Route,
-    resolve: (response: WireResponse) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.#request = request;
-    this.#hooks = hooks;
-    this.#route = route;
-    this.#resolve = resolve;
-    this.#reject = reject;
-  }
-
-  start(): void {
-    const { method, url, target, headers, body, signal } = this.#request;
-    const { agent, forwardTo } = this.#route;
-    if (signal.aborted) {
-      this.#fail(signal.reason);
-      return;
-    }
-    signal.addEventListener('abort', this.#abort);
-    const path = target ?? url.pathname + url.search;
-    const flat = headers.flat();
-    if (body) flat.push('content-length', String(body.length));
-    if (forwardTo) flat.push(...Object.entries(forwardTo.headers).flat(), 'host', url.host);
-    agent.dispatch(
-      {
-        origin: forwardTo?.origin ?? url.origin,
-        path: forwardTo ? url.origin + path : path,
-        method,
-        headers: flat,
-        body: body ? toUndici(body) : null,
-      },
-      this,
-    );
-  }
-
-  /** A request that has no connection yet is only given up here; it is stopped when it gets one. */
-  readonly #abort = (): void => {
-    const reason = this.#request.signal.reason as Error;
-    if (this.#controller) this.#controller.abort(reason);
-    this.#fail(reason);
+/** Sends one request. */
+function sendBy(
+  { agent, forwardTo }: Route,
+  { method, url, target, headers, body, signal }: WireRequest,
+  hooks: SendHooks,
+): Promise<WireResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<WireResponse>();
+  let connection: Dispatcher.DispatchController | undefined;
+  let received: ReadableBody | undefined;
+  const fail = (error: unknown): void => {
+    signal.removeEventListener('abort', abort);
+    if (received) received.fail(error);
+    else reject(error);
   };
-
-  #fail(error: unknown): void {
-    this.#request.signal.removeEventListener('abort', this.#abort);
-    if (this.#body) this.#body.fail(error);
-    else this.#reject(error);
+  // A request that has no connection yet is only given up here; it is stopped when it gets one.
+  const abort = (): void => {
+    const reason = signal.reason as Error;
+    connection?.abort(reason);
+    fail(reason);
+  };
+  if (signal.aborted) {
+    abort();
+    return promise;
   }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    const { signal } = this.#request;
-    if (signal.aborted) controller.abort(signal.reason as Error);
-    else this.#hooks.onSent?.();
-  }
-
-  onBodySent(chunk: Uint8Array): void {
-    this.#hooks.onTaken?.(chunk.length);
-  }
-
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    _: unknown,
-    statusText = '',
-  ): void {
-    if (status < 200) return;
-    const { forwardTo } = this.#route;
-    if (forwardTo && status === 407) {
-      const refusal = new ProxyFailure(forwardTo.name, status);
-      this.#fail(refusal);
-      controller.abort(refusal);
-      return;
-    }
-    this.#body = new ReadableBody(controller);
-    this.#resolve({ status, statusText, headers: pairs(controller.rawHeaders), body: this.#body });
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#body?.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    this.#request.signal.removeEventListener('abort', this.#abort);
-    this.#body?.end();
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(error);
-  }
+  signal.addEventListener('abort', abort);
+  const path = target ?? url.pathname + url.search;
+  const flat = headers.flat();
+  if (body) flat.push('content-length', String(body.length));
+  if (forwardTo) flat.push(...Object.entries(forwardTo.headers).flat(), 'host', url.host);
+  const options = {
+    origin: forwardTo?.origin ?? url.origin,
+    path: forwardTo ? url.origin + path : path,
+    method,
+    headers: flat,
+    body: body ? toUndici(body) : null,
+  };
+  agent.dispatch(options, {
+    onRequestStart(controller) {
+      connection = controller;
+      if (signal.aborted) controller.abort(signal.reason as Error);
+      else hooks.onSent?.();
+    },
+    onBodySent(chunk: Uint8Array) {
+      hooks.onTaken?.(chunk.length);
+    },
+    onResponseStart(controller, status, _headers, statusText = '') {
+      if (status < 200) return;
+      if (forwardTo && status === 407) {
+        const refusal = new ProxyFailure(forwardTo.name, status);
+        fail(refusal);
+        controller.abort(refusal);
+        return;
+      }
+      received = new ReadableBody(controller);
+      resolve({ status, statusText, headers: pairs(controller.rawHeaders), body: received });
+    },
+    onResponseData(_controller, chunk) {
+      received?.push(chunk);
+    },
+    onResponseEnd() {
+      signal.removeEventListener('abort', abort);
+      received?.end();
+    },
+    onResponseError(_controller, error) {
+      fail(error);
+    },
+  });
+  return promise;
 }
 
 /** A single piece is written at once; an iterable costs a turn of the event loop for each. */

@@ -36,11 +36,11 @@ export interface InEnvironment {
 }
 
 export interface SendOptions extends InEnvironment {
-  readonly method?: string;
+  readonly method?: string | undefined;
   readonly path?: string;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
   /** Own headers; `Authorization`, `Host` and `Content-Length` are the extension's. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
   /** False leaves the answer's document closed. */
   readonly reveal?: boolean;

@@ -5,8 +5,7 @@ import { pickOne } from '../../ui/questions/answered';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { LocalSandboxControl } from '../../sandbox/control';
-import { isScenario, SCENARIOS } from '../../sandbox/server/data/scenarios';
-import { scenarioWords } from '../../sandbox/scenarioWords';
+import { isScenario, SCENARIOS, scenarioWords, type Scenario } from '../../sandbox/server/data/scenarios';
 
 /** The commands that start, stop and steer the Local Sandbox. */
 export function createSandboxCommands(control: LocalSandboxControl) {
@@ -35,7 +34,7 @@ export function createSandboxCommands(control: LocalSandboxControl) {
     async setLocalSandboxScenario(given: unknown) {
       const scenario = given ?? (await askScenario(control));
       if (!isScenario(scenario)) {
-        throw invalidArgument('scenario', SCENARIOS.map(({ id }) => `"${id}"`).join(' | '));
+        throw invalidArgument('scenario', SCENARIOS.map((id) => `"${id}"`).join(' | '));
       }
       await control.setScenario(scenario);
       return { data: { scenario } };
@@ -51,9 +50,9 @@ function confirmReset(): Promise<void> {
   );
 }
 
-async function askScenario(control: LocalSandboxControl): Promise<(typeof SCENARIOS)[number]['id']> {
+async function askScenario(control: LocalSandboxControl): Promise<Scenario> {
   const picked = await pickOne(
-    SCENARIOS.map(({ id }) => {
+    SCENARIOS.map((id) => {
       const { title, description } = scenarioWords(id);
       return {
         label: id === control.scenario ? `$(check) ${title}` : title,

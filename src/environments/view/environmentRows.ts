@@ -3,7 +3,7 @@ import { commandId } from '../../commands/commands';
 import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
-import { scenarioWords } from '../../sandbox/scenarioWords';
+import { scenarioWords } from '../../sandbox/server/data/scenarios';
 import { isOwn } from '../setUp/environmentDraft';
 import { missingOf, type EnvironmentState } from './missing';
 import { welcomeOf, type Welcome } from '../../ui/views/welcome';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
-import { scenarioWords } from '../../sandbox/scenarioWords';
-import { isScenario } from '../../sandbox/server/data/scenarios';
+import { isScenario, scenarioWords } from '../../sandbox/server/data/scenarios';
 import { SCENARIO_ON } from '../../services/earlyServices';
 import type { Services } from '../../services/services';
 

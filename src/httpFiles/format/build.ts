@@ -1,7 +1,6 @@
 import { headerFault } from '../../api/rules/headerRules';
 import { isCurrency } from '../../api/rules/limits';
 import { isTopUp, isUpload } from '../../api/rules/plan';
-import { ownHeaders, type Resolved } from './headers';
 import { type Body, type BodyLine, type Expectation, type HttpRequest, HttpRefusal } from './parse/model';
 import { type BuiltUpload, formBytes, formText, readParts, readUpload } from './formParts';
 import { KEY_MARK, type Resolver } from './resolve';
@@ -30,9 +29,7 @@ export interface Surroundings {
   readonly hosts: Hosts;
   /** Whether a text holds the environment's key, in whatever form. */
   readonly holdsKey: (text: string) => boolean;
-  /** The key where it is known. */
   readonly key?: string;
-  /** Reads a file that the request names. */
   readonly read: (file: string) => Promise<Uint8Array>;
 }
 
@@ -102,21 +99,43 @@ function lastPart(address: string): string {
   return path.slice(path.lastIndexOf('/') + 1).trim();
 }
 
-/** Its own headers. @throws HttpRefusal as `buildRequest` */
+/**
+ * Its own headers, sent as they are: without those that are made while sending, which must not say anything else than
+ * what will be made.
+ * @throws HttpRefusal as `buildRequest`
+ */
 export function buildHeaders(
   { headers }: Pick<HttpRequest, 'headers'>,
   resolver: Resolver,
   { hosts, holdsKey, key }: Surroundings,
 ): (readonly [string, string])[] {
-  const resolved = headers.map(({ name, value }) => ({ name, value: resolver.text(value) }));
-  for (const header of resolved) checkForKey(header, holdsKey);
-  const names = [hosts.apiUrl, hosts.filesUrl].map((url) => new URL(url).host);
-  return ownHeaders(resolved, names, key);
+  return headers.flatMap(({ name, value: written }) => {
+    const value = resolver.text(written);
+    const lower = name.toLowerCase();
+    const fault = headerFault(name, value);
+    if (fault !== 'own-header' && (keepsKey(value, holdsKey) || holdsKey(name)))
+      throw new HttpRefusal('key-elsewhere');
+    if (lower === 'authorization') {
+      if (isOurAuthorization(value, key)) return [];
+      throw new HttpRefusal('authorization');
+    }
+    if (lower === 'host') {
+      const names = [hosts.apiUrl, hosts.filesUrl].map((url) => new URL(url).host);
+      if (names.includes(value.trim().toLowerCase())) return [];
+      throw new HttpRefusal('host', [value]);
+    }
+    if (lower === 'content-length') return [];
+    if (lower === 'x-request-type' && /graphql/i.test(value)) throw new HttpRefusal('unsupported-graphql');
+    if (fault !== undefined) throw new HttpRefusal(fault, [name]);
+    return [[name, value] as const];
+  });
 }
 
-function checkForKey({ name, value }: Resolved, holdsKey: (text: string) => boolean): void {
-  if (headerFault(name, '') === 'own-header') return;
-  if (keepsKey(value, holdsKey) || holdsKey(name)) throw new HttpRefusal('key-elsewhere');
+function isOurAuthorization(value: string, key: string | undefined): boolean {
+  const text = value.trim();
+  if (!/^apikey\s/i.test(text)) return false;
+  const credentials = text.slice('apikey'.length).trim();
+  return credentials === KEY_MARK || credentials === key;
 }
 
 /** The lines of its body. @throws HttpRefusal as `buildRequest` */

@@ -8,7 +8,6 @@ export interface Part {
   readonly headers: readonly string[];
   readonly name: string | undefined;
   readonly fileName: string | undefined;
-  /** Pieces of the content, in order: text, or a file to read. */
   readonly content: readonly Piece[];
 }
 
@@ -29,21 +28,22 @@ export interface BuiltUpload {
 export function readParts(lines: readonly BodyLine[], contentType: string): Part[] {
   const boundary = boundaryOf(contentType);
   if (boundary === '') throw bad(t('the header Content-Type names no boundary'));
+  const misshapen = () =>
+    bad(t('it must begin with {0} and end with {1}', `--${boundary}`, `--${boundary}--`));
   const parts: BodyLine[][] = [];
   let closed = false;
   for (const each of lines) {
     const line = each.text.trimEnd();
-    if (closed && line !== '') throw bad(t('something follows {0}', `--${boundary}--`));
+    if (closed && line !== '') throw misshapen();
     if (line === `--${boundary}--`) closed = true;
     else if (line === `--${boundary}`) parts.push([]);
     else if (!closed) {
       const part = parts.at(-1);
-      if (part === undefined) throw bad(t('it does not begin with {0}', `--${boundary}`));
+      if (part === undefined) throw misshapen();
       part.push(each);
     }
   }
-  if (!closed) throw bad(t('it does not end with {0}', `--${boundary}--`));
-  if (parts.length === 0) throw bad(t('it has no part'));
+  if (!closed || parts.length === 0) throw misshapen();
   return parts.map(readPart);
 }
 

@@ -10,7 +10,6 @@ export const SHARED_FILE = 'http-client.env.json';
 export const MOST_SHARED = 1_000_000;
 
 export interface SharedFile {
-  /** The variables of each set by its name. */
   readonly sets: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly problems: readonly SharedProblem[];
 }

@@ -2,8 +2,6 @@ import type { HeaderList, Service } from '../../api/model/exchange';
 import type { Hosts } from '../../api/model/requestPlan';
 import { t } from '../../util/text';
 
-/** Writes requests as `.http` text. Pure. */
-
 /** A request to write: relative to the addresses of an environment, so that it runs in each of them. */
 export interface Written {
   /** What follows `###`. */

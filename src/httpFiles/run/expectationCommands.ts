@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import { environmentOf, optionsOf, refuse } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { environmentTitle } from '../../ui/environmentTitle';
+import { pickOne } from '../../ui/questions/answered';
 import { suggestExpectations } from '../format/expect/suggest';
-import type { HttpRequest } from '../format/parse/model';
 import { parseHttpFile } from '../format/parse/parse';
 import { SHARED_FILE } from '../format/shared';
 import { openHttpText } from '../openHttpText';
@@ -23,7 +23,6 @@ export interface ExpectationParts {
   readonly shared: SharedVariables;
   /** The exchange that is meant: the one given, or that of the document in front. */
   readonly find: (target: unknown) => Promise<Exchange>;
-  /** A request as text of an `.http` file. */
   readonly textOf: (exchange: Exchange) => Promise<string>;
 }
 
@@ -42,10 +41,12 @@ export function createExpectationCommands({
       const exchange = await find(id);
       const lines = suggestionsFor(exchange);
       const source = verdicts.sourceOf(exchange.id);
-      const added =
-        source === undefined
-          ? await openWith(context, exchange, await textOf(exchange), lines)
-          : await insert(source.uri, source.id, lines);
+      let added = lines.length;
+      if (source !== undefined) added = await insert(source.uri, source.id, lines);
+      else {
+        const text = (await textOf(exchange)).trimEnd();
+        await openHttpText(context, exchange, `${text}\n\n${lines.join('\n')}\n`);
+      }
       return { data: { added }, exchangeId: exchange.id };
     },
 
@@ -90,25 +91,12 @@ async function insert(uri: vscode.Uri, id: string | undefined, lines: readonly s
   if (added.length === 0) return 0;
   const edit = new vscode.WorkspaceEdit();
   const { range } = document.lineAt(request.lastLine);
-  edit.insert(uri, range.end, `${isBehindOthers(request) ? '\n' : '\n\n'}${added.join('\n')}`);
+  const isBehindOthers = request.expectations.at(-1)?.line === request.lastLine;
+  edit.insert(uri, range.end, `${isBehindOthers ? '\n' : '\n\n'}${added.join('\n')}`);
   await vscode.workspace.applyEdit(edit);
   const at = new vscode.Range(request.lastLine + 1, 0, request.lastLine + 1, 0);
   await vscode.window.showTextDocument(document, { preview: false, selection: at });
   return added.length;
-}
-
-function isBehindOthers({ expectations, lastLine }: HttpRequest): boolean {
-  return expectations.at(-1)?.line === lastLine;
-}
-
-async function openWith(
-  context: vscode.ExtensionContext,
-  exchange: Exchange,
-  text: string,
-  lines: readonly string[],
-): Promise<number> {
-  await openHttpText(context, exchange, `${text.trimEnd()}\n\n${lines.join('\n')}\n`);
-  return lines.length;
 }
 
 function readSet(given: unknown): string | undefined {
@@ -126,9 +114,8 @@ async function askSet(
     throw refuse(t('There is no {0} beside the file in front, or above it in the workspace.', SHARED_FILE));
   }
   const byName = { label: t('That of the environment’s name'), set: undefined };
-  const picked = await vscode.window.showQuickPick([byName, ...sets.map((set) => ({ label: set, set }))], {
+  const { set } = await pickOne([byName, ...sets.map((each) => ({ label: each, set: each }))], {
     title: t('{0}: which shared variables?', environment),
   });
-  if (picked === undefined) throw new CancelledError();
-  return picked.set;
+  return set;
 }

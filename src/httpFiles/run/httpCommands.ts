@@ -3,7 +3,7 @@ import {
   type ExpectationOutcome,
   isOfKind,
   isPaymentsError,
-  paymentsError,
+  PaymentsError,
   invalidArgument,
 } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
@@ -200,7 +200,7 @@ function stoppedAt(error: unknown, name: string, done: number, total: number): u
   const where = t('Stopped at "{0}" ({1} of {2})', plainText(name, 100), done + 1, total);
   const { facts, kind, requestId, exchangeId, environment, causeCode, setting } = error;
   const message = t('{0}: {1}', where, facts.message);
-  return paymentsError(
+  return new PaymentsError(
     { ...facts, kind, message },
     { requestId, exchangeId, environment, causeCode, setting, cause: error },
   );

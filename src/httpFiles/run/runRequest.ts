@@ -1,4 +1,4 @@
-import { type ExpectationOutcome, isOfKind, isPaymentsError, paymentsError } from '../../api/model/errors';
+import { type ExpectationOutcome, isOfKind, isPaymentsError, PaymentsError } from '../../api/model/errors';
 import type { Exchange, ReceivedAnswer } from '../../api/model/exchange';
 import { createRedactor, type Redactor } from '../../api/model/redact';
 import type { RequestPlan } from '../../api/model/requestPlan';
@@ -42,6 +42,12 @@ export interface RequestDone extends Done<SentRequest> {
   readonly isEarlier?: boolean;
 }
 
+/** What came of a request so far. */
+interface LastAnswer {
+  exchange?: Exchange;
+  received?: ReceivedAnswer;
+}
+
 /** Judges an exchange once, however often it is asked to. */
 type Judge = (
   exchange: Exchange,
@@ -74,22 +80,23 @@ export class RequestRunner {
     this.#parts.verdicts.begin(run.uri, run.file, request);
     // Before anything is sent: the key may be removed meanwhile, and what was answered counts.
     const judge = this.#judgeOf(run, request, prepared, await this.#redactor(run.environment));
-    let last: Exchange | undefined;
-    const onExchange = (made: Exchange, received?: ReceivedAnswer) => {
-      last = made;
-      hooks.onExchange?.(made, received);
+    const last: LastAnswer = {};
+    const onExchange = (exchange: Exchange, received?: ReceivedAnswer) => {
+      Object.assign(last, { exchange, received });
+      hooks.onExchange?.(exchange, received);
     };
     const noting = { ...hooks, onExchange };
     try {
       const done =
         prepared.upload === undefined
-          ? await this.#send(run, prepared.plan, agreed?.permit, noting, judge)
+          ? await this.#send(run, prepared.plan, agreed?.permit, noting, judge, last)
           : await this.#upload(run, prepared, agreed?.permit, noting, judge);
       this.#keep(run, request, readAnswer(done.data.body, done.exchange));
       return done;
     } catch (error) {
       // An error of the service is an answer, too.
-      if (isAnswered(last)) this.#keep(run, request, readAnswer(bodyOf(last), last));
+      const { exchange } = last;
+      if (isAnswered(exchange)) this.#keep(run, request, readAnswer(bodyOf(exchange), exchange));
       throw error;
     }
   }
@@ -205,34 +212,24 @@ export class RequestRunner {
     { environment, isPerson }: FileRun,
     plan: RequestPlan,
     agreed: Permit | undefined,
-    hooks: SendHooks,
+    { show, ...hooks }: SendHooks,
     judge: Judge,
+    last: LastAnswer,
   ): Promise<RequestDone> {
     const { sender } = this.#services;
     const permit = agreed ?? (await sender.permit(plan, { at: environment, isPerson }));
-    let exchange: Exchange | undefined;
-    let received: ReceivedAnswer | undefined;
-    const { onExchange, show } = hooks;
+    const judgeLast = async () => last.exchange && judge(last.exchange, last.received);
+    // The document says how many expectations were met.
+    const showJudged = async (exchange: Exchange) => {
+      await judgeLast();
+      await show?.(exchange);
+    };
     try {
-      const answer = await sendWithProgress(sender, permit, {
-        origin: 'file',
-        ...hooks,
-        onExchange: (made, answer) => {
-          exchange = made;
-          received = answer;
-          onExchange?.(made, answer);
-        },
-        // The document says how many expectations were met.
-        show:
-          show &&
-          (async (made) => {
-            await judge(made, received);
-            await show(made);
-          }),
-      });
-      return withVerdicts({ ...doneWith(answer), exchange }, exchange && (await judge(exchange, received)));
+      const all = { origin: 'file' as const, ...hooks, show: show && showJudged };
+      const answer = await sendWithProgress(sender, permit, all);
+      return withVerdicts({ ...doneWith(answer), exchange: last.exchange }, await judgeLast());
     } catch (error) {
-      throw exchange === undefined ? error : errorWithVerdicts(error, await judge(exchange, received));
+      throw errorWithVerdicts(error, await judgeLast());
     }
   }
 
@@ -260,7 +257,7 @@ export class RequestRunner {
     const isOwn = result?.status === 'uploaded' || result?.status === 'failed';
     const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
     if (failed !== undefined)
-      throw errorWithVerdicts(paymentsError(failed, { requestId, exchangeId, environment }), judged);
+      throw errorWithVerdicts(new PaymentsError(failed, { requestId, exchangeId, environment }), judged);
     if (exchange !== undefined) await show?.(exchange);
     const answered = {
       data: { status: exchange?.status ?? 200, body: bodyOf(exchange) ?? { data: result?.file ?? null } },

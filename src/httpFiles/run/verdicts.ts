@@ -42,15 +42,15 @@ function shortened(text: string): string {
   return text.length > MOST_SEEN ? `${text.slice(0, MOST_SEEN)}…` : text;
 }
 
-/** A request of a file, by its id. */
+/** A request of a file, by its id, and what became of its expectations. */
 interface SentRequest {
   readonly uri: vscode.Uri;
   readonly id: string | undefined;
+  verdicts?: readonly ExpectationOutcome[];
 }
 
 /** What became of expectations, in memory: by exchange for documents, and marked in the files until the next send. */
 export class Verdicts implements vscode.Disposable {
-  readonly #kept = new Map<string, readonly ExpectationOutcome[]>();
   /** The requests of files that were sent, by their exchanges. */
   readonly #sent = new Map<string, SentRequest>();
   readonly #changed: () => void;
@@ -87,7 +87,7 @@ export class Verdicts implements vscode.Disposable {
 
   /** How many were met, for the document of an exchange. */
   wordsFor(exchangeId: string): string | undefined {
-    const verdicts = this.#kept.get(exchangeId);
+    const verdicts = this.#sent.get(exchangeId)?.verdicts;
     return verdicts && describeCount(verdicts);
   }
 
@@ -102,10 +102,10 @@ export class Verdicts implements vscode.Disposable {
   }
 
   keep(file: vscode.Uri, exchange: Exchange, verdicts: readonly ExpectationOutcome[]): void {
-    this.#kept.set(exchange.id, verdicts);
-    for (const oldest of [...this.#kept.keys()].slice(0, -MOST_KEPT)) this.#kept.delete(oldest);
+    const sent = this.#sent.get(exchange.id);
+    if (sent !== undefined) sent.verdicts = verdicts;
     const failed = verdicts.filter(({ ok }) => !ok).map(markOf);
-    for (const mark of failed) this.#marked.set(mark, this.#sent.get(exchange.id)?.id);
+    for (const mark of failed) this.#marked.set(mark, sent?.id);
     this.#marks.set(file, [...(this.#marks.get(file) ?? []), ...failed]);
   }
 

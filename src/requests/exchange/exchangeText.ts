@@ -1,6 +1,5 @@
 import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/model/exchange';
-import { scenarioWords } from '../../sandbox/scenarioWords';
-import { isScenario } from '../../sandbox/server/data/scenarios';
+import { isScenario, scenarioWords } from '../../sandbox/server/data/scenarios';
 import { plainText } from '../../util/plainText';
 import { formatBytes, formatDuration, formatExactTime } from '../../ui/formats/formats';
 import { outcomeWord } from '../../ui/formats/outcomeWord';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPaymentsError, paymentsError, invalidArgument } from '../../api/model/errors';
+import { isPaymentsError, PaymentsError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Services } from '../../services/services';
@@ -65,7 +65,7 @@ async function keep(
     t('Not all was collected. Items that came before: {0}; pages: {1}.', records.length, pages),
     format !== undefined ? t('They are in the document that was opened.') : undefined,
   );
-  return paymentsError({ ...facts, kind, message }, { ...context, cause: error });
+  return new PaymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }
 
 async function askFormat(): Promise<Format> {

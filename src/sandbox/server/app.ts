@@ -4,14 +4,13 @@ import { OPERATIONS, type OperationId } from '../../api/model/operations';
 import { describedRoute, type Describe, type Route } from './described';
 import { invalid, newRequestId, notFound, Refusal, success } from './http/replies';
 import { requireKey } from './http/authentication';
-import { discardBody } from './http/requestBody';
+import { discardBody, readJsonObject } from './http/requestBody';
 import type { SandboxEnv } from './http/sandboxEnv';
 import { faults } from './http/faults';
-import { readJsonObject } from './http/jsonBody';
 import { checkLink, contentLink, fileDetails } from './data/links';
 import { paginate, type PageQuery } from './http/cursors';
 import { sampleListing } from './data/samples';
-import { isScenario, SCENARIOS } from './data/scenarios';
+import { isScenario, SCENARIOS, scenarioWords } from './data/scenarios';
 import type { SandboxStore, StoredFile } from './data/sandboxStore';
 import { checkTopUp } from './topUpBody';
 import { readUpload } from './upload';
@@ -20,17 +19,18 @@ export interface AppOptions {
   readonly store: SandboxStore;
   /** Origin of the links in answers; known once the server listens. */
   readonly filesUrl: () => string;
-  readonly slowMs: number;
-  /** Called with one line for every answer, without query, key or body. */
-  readonly onRequest: (line: string) => void;
+  /** How long an answer takes in the scenario `slow`, in milliseconds. 3000 by default. */
+  readonly slowMs?: number;
+  /** Called with one line for every answer: method, path, status, duration, request id; without query, key or body. */
+  readonly onRequest?: (line: string) => void;
   /** Called when a request has set the scenario or reset the sandbox. */
-  readonly onControlled: () => void;
-  /** Answers what descriptions of other APIs describe. */
-  readonly describe: Describe | undefined;
+  readonly onControlled?: () => void;
+  /** Answers operations of descriptions that were added. */
+  readonly describe?: Describe | undefined;
 }
 
 export function createApp(options: AppOptions): Hono<SandboxEnv> {
-  const { store, slowMs, onRequest } = options;
+  const { store, slowMs = 3000, onRequest } = options;
   const app = new Hono<SandboxEnv>();
 
   app.use(async (c, next) => {
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await discardBody(c.env.incoming);
     c.res.headers.set('x-request-id', requestId);
     const duration = Math.round(performance.now() - started);
-    onRequest(`${c.req.method} ${c.req.path} ${c.res.status} ${duration} ms ${requestId}`);
+    onRequest?.(`${c.req.method} ${c.req.path} ${c.res.status} ${duration} ms ${requestId}`);
   });
   app.use('/v1/*', requireKey);
   app.use('/v1/*', faults(store, slowMs));
@@ -61,7 +61,6 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
   return app;
 }
 
-/** What answers each operation of the interface. */
 function operationHandlers({ store, filesUrl }: AppOptions): Record<OperationId, Route> {
   return {
     // The interface shows no status for an upload; 201 is "created".
@@ -113,7 +112,8 @@ function addContentRoute(app: Hono<SandboxEnv>, { store }: AppOptions): void {
 
 function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled }: AppOptions): void {
   const control = app.basePath('/v1/local-sandbox');
-  const scenario = () => ({ scenario: store.scenario, scenarios: SCENARIOS });
+  const scenarios = SCENARIOS.map((id) => ({ id, ...scenarioWords(id) }));
+  const scenario = () => ({ scenario: store.scenario, scenarios });
 
   control.get('/health', (c) =>
     c.json(success('The Local Sandbox is running', { scenario: store.scenario })),
@@ -133,16 +133,16 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled
   control.put('/scenario', async (c) => {
     const { scenario: chosen } = await readJsonObject(c.env.incoming);
     if (!isScenario(chosen)) {
-      const names = SCENARIOS.map(({ id }) => id).join(', ');
-      throw invalid({ code: 'one_of', fieldName: 'scenario', message: `scenario must be one of ${names}.` });
+      const message = `scenario must be one of ${SCENARIOS.join(', ')}.`;
+      throw invalid({ code: 'one_of', fieldName: 'scenario', message });
     }
     store.setScenario(chosen);
-    onControlled();
+    onControlled?.();
     return c.json(success('Scenario set', scenario()));
   });
   control.post('/reset', (c) => {
     store.reset();
-    onControlled();
+    onControlled?.();
     return c.json(success('The Local Sandbox is as new', {}));
   });
 }

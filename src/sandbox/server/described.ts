@@ -4,9 +4,8 @@ import type { MockRequest } from '../../descriptions/mock/checkRequest';
 import type { MadeItem, MockAnswer } from '../../descriptions/mock/mockAnswer';
 import type { SandboxStore } from './data/sandboxStore';
 import { readForm } from './http/formBody';
-import { mediaType } from './http/mediaType';
 import { EXAMPLE_HEADER, invalid, invalidFields, notFound, Refusal } from './http/replies';
-import { readBody } from './http/requestBody';
+import { mediaType, readBody } from './http/requestBody';
 import type { SandboxEnv } from './http/sandboxEnv';
 import { percentDecoded } from '../../util/lenient';
 

@@ -1,4 +1,5 @@
 /** Checks a top-up. The codes of its detail items are not shown and chosen here. */
+import type { TopUpInput } from '../../api/model/clientTypes';
 import type { FieldError } from '../../api/model/errors';
 import { CURRENCY_LENGTH } from '../../api/rules/limits';
 import { invalid } from './http/replies';
@@ -6,16 +7,11 @@ import { invalid } from './http/replies';
 /** Beyond this a JSON number is no longer exact, and money has to be. */
 const MAX_AMOUNT = Number.MAX_SAFE_INTEGER;
 
-export interface CheckedTopUp {
-  readonly amount: number;
-  readonly currency: string;
-}
-
 /**
  * @param body the JSON object of the request
  * @throws Refusal that names every field that is wrong
  */
-export function checkTopUp(body: Partial<Record<string, unknown>>): CheckedTopUp {
+export function checkTopUp(body: Partial<Record<string, unknown>>): TopUpInput {
   const { amount, currency } = body;
   const problems = [amountProblem(amount), currencyProblem(currency)].filter(
     (problem) => problem !== undefined,

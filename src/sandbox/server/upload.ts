@@ -5,8 +5,7 @@ import { FILE_SIZE, FILE_TYPES, isPurpose, PURPOSES, type Purpose } from '../../
 import { detectFileType } from '../../fileTypes/contentType';
 import { invalid } from './http/replies';
 import { readForm } from './http/formBody';
-import { readBody } from './http/requestBody';
-import { mediaType } from './http/mediaType';
+import { mediaType, readBody } from './http/requestBody';
 import type { NewFile } from './data/sandboxStore';
 
 /** What the form may hold beside the file: boundaries, part headers and the purpose. */

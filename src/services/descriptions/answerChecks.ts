@@ -83,32 +83,25 @@ export class AnswerChecks {
     if (operation === undefined) return undefined;
     const { method, path, source } = operation;
     const found = { operation: { method, path, source } };
-    if (!settings.values.checkAnswers) return { ...found, ...notChecked('switched-off') };
-    if (isRefusal(exchange, answer)) return { ...found, ...notChecked('refused') };
+    const unchecked = (why: string): AnswerCheck => ({ ...found, ...notChecked(why) });
+    if (!settings.values.checkAnswers) return unchecked('switched-off');
+    if (isRefusal(exchange, answer)) return unchecked('refused');
     const { bytes } = answer;
-    if (bytes === undefined && exchange.outcome !== 'decode') return { ...found, ...notChecked('no-answer') };
-    if (bytes === undefined || this.#waitingBytes + bytes.length > MAX_WAITING) {
-      return { ...found, ...notChecked('too-large') };
-    }
-    if (this.#slow.has(operation)) return { ...found, ...notChecked('too-slow') };
+    if (bytes === undefined && exchange.outcome !== 'decode') return unchecked('no-answer');
+    if (bytes === undefined || this.#waitingBytes + bytes.length > MAX_WAITING) return unchecked('too-large');
+    if (this.#slow.has(operation)) return unchecked('too-slow');
     try {
       this.#waitingBytes += bytes.length;
       const differences = await this.#differences(operation, { ...answer, bytes });
       if (differences.length === 0) return { ...found, checked: true, differences };
       // Made only where there is something to take out: it costs more than the check of a small answer.
       const redactor = createRedactor(await keys.every());
-      return {
-        ...found,
-        checked: true,
-        differences: redactor.json(differences) as AnswerCheck['differences'],
-      };
+      const redacted = redactor.json(differences) as AnswerCheck['differences'];
+      return { ...found, checked: true, differences: redacted };
     } catch (error) {
-      const reason = (error as TaskFailure).reason;
+      const { reason } = error as TaskFailure;
       if (reason === 'too-slow') this.#slow.add(operation);
-      return {
-        ...found,
-        ...notChecked(reason === 'too-slow' || reason === 'too-large' ? reason : 'not-kept'),
-      };
+      return unchecked(reason === 'too-slow' || reason === 'too-large' ? reason : 'not-kept');
     } finally {
       this.#waitingBytes -= bytes.length;
     }

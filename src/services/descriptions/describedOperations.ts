@@ -5,7 +5,6 @@ import type { OperationKey } from '../../descriptions/worker/operationTasks';
 import type { TaskArguments, TaskResult } from '../../descriptions/worker/tasks';
 import type { Descriptions } from './descriptions';
 
-/** What can be asked here. */
 type Question = 'parameters' | 'bodyPart' | 'checkRequest';
 type Rest<Name extends Question> = TaskArguments<Name> extends [OperationKey, ...infer More] ? More : never;
 

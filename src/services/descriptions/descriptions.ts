@@ -18,7 +18,6 @@ export interface DescribedDocument {
   /** None where it cannot be read. */
   readonly operations: readonly ApiOperation[];
   readonly remarks: readonly Remark[];
-  /** Why it cannot be read. */
   readonly error?: { readonly message: string; readonly line?: number };
   readonly addedAt: number;
 }
@@ -111,7 +110,7 @@ export class Descriptions implements vscode.Disposable {
       if (document.error !== undefined) {
         if (!this.#documents.some((each) => each.uri === source)) this.#forget(source);
         throw new PreflightError({
-          message: vscode.l10n.t('{0} Nothing was added.', document.error.message),
+          message: t('{0} Nothing was added.', document.error.message),
         });
       }
       await this.#list.add(source);
@@ -127,7 +126,7 @@ export class Descriptions implements vscode.Disposable {
       if (!listed.some(({ uri }) => uri === source)) {
         const name = plainText(source, 200);
         throw new NotFoundError({
-          message: vscode.l10n.t('{0} is no API description that was added.', name),
+          message: t('{0} is no API description that was added.', name),
         });
       }
       await this.#list.remove(source);
@@ -186,7 +185,7 @@ export class Descriptions implements vscode.Disposable {
       const failed = error instanceof Error ? error : new Error(String(error));
       const { line, reason } = error instanceof TaskFailure ? error : {};
       const isNamed = reason === 'refused';
-      const why = isNamed ? failed.message : vscode.l10n.t('{0} cannot be read. {1}', title, failed.message);
+      const why = isNamed ? failed.message : t('{0} cannot be read. {1}', title, failed.message);
       const message = plainText(why, 500);
       const told = { message, ...(line !== undefined && { line }) };
       return { uri, title, version: '', operations: [], remarks: [], error: told, addedAt };

@@ -7,7 +7,7 @@ import { fold } from '../../storage/search/words';
 export class Operations {
   /** Of the added documents, in the order in which they were added. A new list whenever it changes. */
   readonly #described: () => readonly ApiOperation[];
-  #known: Known | undefined;
+  #known: ReturnType<typeof indexOf> | undefined;
 
   constructor(described: () => readonly ApiOperation[] = () => []) {
     this.#described = described;
@@ -25,15 +25,16 @@ export class Operations {
    * in the path, the id, then the rest. All of them, in their order, for an empty one.
    */
   find(query: string): readonly ApiOperation[] {
-    const known = this.#index();
+    const { findable, places } = this.#index();
     const text = fold(query).trim();
     const words = text.split(' ').filter(Boolean).map(withoutVersion);
-    if (words.length === 0) return known.findable;
-    return known.findable
-      .map((operation) => ({
-        operation,
-        rank: rankOf(known.placesOf(operation), withoutVersion(text), words),
-      }))
+    if (words.length === 0) return findable;
+    return findable
+      .map((operation) => {
+        const known = places.get(operation) ?? placesOf(operation);
+        places.set(operation, known);
+        return { operation, rank: rankOf(known, withoutVersion(text), words) };
+      })
       .filter(({ rank }) => rank !== undefined)
       .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
       .map(({ operation }) => operation);
@@ -41,46 +42,37 @@ export class Operations {
 
   /** The operation that a request is; undefined for one that is not known. @param target path after `/v1` */
   match(method: string, target: string): ApiOperation | undefined {
-    return matchOperation(this.#index().alike(method, target), method, target);
+    const { shapes } = this.#index();
+    // Those with the same method and as many segments, in whatever way the path is read.
+    const alike = new Set(readingsOf(target).map((segments) => shapeOf(method, segments)));
+    const operations = [...alike].flatMap((shape) => shapes.get(shape) ?? []);
+    return matchOperation(operations, method, target);
   }
 
-  #index(): Known {
+  #index() {
     const described = this.#described();
-    if (this.#known?.described !== described) this.#known = new Known(described);
+    if (this.#known?.described !== described) this.#known = indexOf(described);
     return this.#known;
   }
 }
 
 /** What is known while the descriptions stay the same. */
-class Known {
-  readonly described: readonly ApiOperation[];
-  readonly all: readonly ApiOperation[];
-  readonly findable: readonly ApiOperation[];
-  readonly #places = new Map<ApiOperation, readonly string[]>();
-  readonly #alike: Map<string, ApiOperation[]>;
+function indexOf(described: readonly ApiOperation[]) {
+  const all = [...DOCUMENTED, ...LOCAL_SANDBOX_OPERATIONS, ...described];
+  return {
+    described,
+    all,
+    findable: [...DOCUMENTED, ...described],
+    /** By method and number of segments. */
+    shapes: Map.groupBy(all, ({ method, path }) => shapeOf(method, readingsOf(path)[0])),
+    places: new Map<ApiOperation, readonly string[]>(),
+  };
+}
 
-  constructor(described: readonly ApiOperation[]) {
-    this.described = described;
-    this.all = [...DOCUMENTED, ...LOCAL_SANDBOX_OPERATIONS, ...described];
-    this.findable = [...DOCUMENTED, ...described];
-    this.#alike = Map.groupBy(this.all, ({ method, path }) => shapeOf(method, readingsOf(path)[0]));
-  }
-
-  /** Those with the same method and as many segments, in whatever way the path is read. */
-  alike(method: string, target: string): readonly ApiOperation[] {
-    const shapes = new Set(readingsOf(target).map((segments) => shapeOf(method, segments)));
-    return [...shapes].flatMap((shape) => this.#alike.get(shape) ?? []);
-  }
-
-  /** Where words are looked for, folded. Those of the interface change with the language, and are few. */
-  placesOf(operation: ApiOperation): readonly string[] {
-    const known = this.#places.get(operation);
-    if (known !== undefined) return known;
-    const { id, method, path, summary, tags } = operation;
-    const places = [`${method} ${path}`, id, summary, tags.join(' ')].map(fold);
-    this.#places.set(operation, places);
-    return places;
-  }
+/** Where words are looked for, folded. Those of the interface change with the language, and are few. */
+function placesOf(operation: ApiOperation): readonly string[] {
+  const { id, method, path, summary, tags } = operation;
+  return [`${method} ${path}`, id, summary, tags.join(' ')].map(fold);
 }
 
 function shapeOf(method: string, segments: readonly string[]): string {

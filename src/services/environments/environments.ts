@@ -4,7 +4,7 @@ import type { Settings } from './settings';
 import type { Addresses } from '../../api/model/addresses';
 import { readEnvironments, type Environment } from './environmentModel';
 import { plainText } from '../../util/plainText';
-import { listed } from '../../util/text';
+import { listed, t } from '../../util/text';
 import { isObject } from '../../util/objects';
 
 const ACTIVE = 'paymentsApi.activeEnvironment';
@@ -57,7 +57,7 @@ export class Environments implements vscode.Disposable {
     const found = this.all.find((environment) => environment.id === id);
     if (found !== undefined) return found;
     throw new ConfigurationError({
-      message: vscode.l10n.t(
+      message: t(
         'There is no environment "{0}". Available: {1}.',
         typeof id === 'string' ? plainText(id, 100) : typeof id,
         listed(this.all.map((environment) => plainText(environment.id, 60))),
@@ -91,7 +91,7 @@ export class Environments implements vscode.Disposable {
     try {
       await this.#settings.writeEnvironments(entries);
     } catch (cause) {
-      const message = vscode.l10n.t(
+      const message = t(
         'The editor could not write the setting paymentsApi.environments. Open your user settings and fix the errors marked there, then try again. Nothing was changed.',
       );
       throw new ConfigurationError({ message }, { cause });

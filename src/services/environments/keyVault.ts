@@ -3,7 +3,7 @@ import { ConfigurationError, type Missing } from '../../api/model/errors';
 import { keyFault } from '../../api/rules/keyRules';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Environment } from './environmentModel';
-import { listed } from '../../util/text';
+import { listed, t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
 
 /** An API key and the origins that it was given for. */
@@ -88,10 +88,11 @@ export class KeyVault implements vscode.Disposable {
     try {
       await this.#secrets.store(PREFIX + environment.id, JSON.stringify(stored));
     } catch (cause) {
-      throw notKept(environment, cause);
+      throw notAvailable(environment, cause, 'key');
     }
     const kept = await this.#fetch(environment.id);
-    if (typeof kept === 'string' || kept.apiKey !== stored.apiKey) throw notKept(environment, undefined);
+    if (typeof kept === 'string' || kept.apiKey !== stored.apiKey)
+      throw notAvailable(environment, undefined, 'key');
     await this.#memory.update(KEPT + environment.id, true);
     this.#forget();
     this.#changed.fire();
@@ -102,9 +103,8 @@ export class KeyVault implements vscode.Disposable {
     const { type, name, problem } = environment;
     const message =
       type === 'local'
-        ? vscode.l10n.t('{0} has its own key. You do not need to enter one.', name)
-        : (problem ??
-          vscode.l10n.t('{0} has no address yet. Set the address first: a key belongs to an address.', name));
+        ? t('{0} has its own key. You do not need to enter one.', name)
+        : (problem ?? t('{0} has no address yet. Set the address first: a key belongs to an address.', name));
     return notPossible(environment, message, type === 'local' ? undefined : 'address');
   }
 
@@ -121,11 +121,7 @@ export class KeyVault implements vscode.Disposable {
       this.#forget();
     } catch (cause) {
       await this.#memory.update(KEPT + environment.id, kept);
-      const message = vscode.l10n.t(
-        'The editor could not remove the API key of {0}: its secret storage is not available. Check the keyring of this system, then try again.',
-        environment.name,
-      );
-      throw new ConfigurationError({ message }, { environment: environment.id, cause });
+      throw notAvailable(environment, cause);
     }
     this.#changed.fire();
   }
@@ -167,7 +163,7 @@ export class KeyVault implements vscode.Disposable {
     if (!isBoundTo(stored, environment)) {
       throw notPossible(
         environment,
-        vscode.l10n.t(
+        t(
           'The address of {0} has changed since its API key was entered, so the key was not sent. Confirm the new address or enter a key for it.',
           environment.name,
         ),
@@ -245,20 +241,15 @@ export function lastFourOf(apiKey: string): { readonly lastFour?: string } {
 
 /** What is wrong with a key that a person typed, in words; undefined when nothing is. */
 export function checkApiKey(text: string): string | undefined {
-  switch (keyFault(text)) {
-    case undefined:
-      return undefined;
-    case 'missing':
-      return vscode.l10n.t('Enter the API key.');
-    case 'prefix':
-      return vscode.l10n.t('Enter only the key, without “ApiKey” in front of it.');
-    case 'too-long':
-      return vscode.l10n.t('An API key has at most 4,096 characters.');
-    case 'characters':
-      return vscode.l10n.t(
-        'An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.',
-      );
-  }
+  const fault = keyFault(text);
+  const words: Record<NonNullable<typeof fault>, () => string> = {
+    missing: () => t('Enter the API key.'),
+    prefix: () => t('Enter only the key, without “ApiKey” in front of it.'),
+    'too-long': () => t('An API key has at most 4,096 characters.'),
+    characters: () =>
+      t('An API key contains only ASCII letters, digits and symbols. Paste it again, without line breaks.'),
+  };
+  return fault && words[fault]();
 }
 
 function isStored(value: unknown): value is StoredKey {
@@ -275,8 +266,8 @@ function noKey(environment: Environment, why: 'none' | 'lost'): ConfigurationErr
   return notPossible(
     environment,
     why === 'none'
-      ? vscode.l10n.t('{0} has no API key yet. Enter it to continue. Nothing was sent.', environment.name)
-      : vscode.l10n.t(
+      ? t('{0} has no API key yet. Enter it to continue. Nothing was sent.', environment.name)
+      : t(
           'The editor can no longer read the API key of {0}: its secret storage, or the keyring of this system, has lost it. Enter it again to continue. Nothing was sent.',
           environment.name,
         ),
@@ -291,9 +282,10 @@ function notPossible(
   return new ConfigurationError({ message }, { environment: environment.id, missing });
 }
 
-function notKept(environment: Environment, cause: unknown): ConfigurationError {
-  const message = vscode.l10n.t(
-    'The editor could not keep the API key: its secret storage is not available. Check the keyring of this system, then enter the key again.',
+function notAvailable(environment: Environment, cause: unknown, missing?: Missing): ConfigurationError {
+  const message = t(
+    'The secret storage of the editor is not available, so the API key of {0} was not changed. Check the keyring of this system, then try again.',
+    environment.name,
   );
-  return new ConfigurationError({ message }, { environment: environment.id, missing: 'key', cause });
+  return new ConfigurationError({ message }, { environment: environment.id, missing, cause });
 }

@@ -1,44 +1,8 @@
 import * as vscode from 'vscode';
-import { isPurpose, type Purpose } from '../../api/rules/limits';
+import { isPurpose } from '../../api/rules/limits';
 
 /** The settings of docs/contract.md, checked: a value that does not fit gives the default. */
-export interface SettingValues {
-  /** As written by the user; read by environmentModel.ts. */
-  readonly environments: unknown;
-  readonly defaultPurpose: 'ask' | Purpose;
-  /** Uploads in flight. */
-  readonly concurrency: number;
-  /** For one attempt, body included. */
-  readonly timeoutSeconds: number;
-  readonly maxRetries: number;
-  /** Exchanges kept per environment; 0 keeps none. */
-  readonly maxRequests: number;
-  /** Size of all exchanges kept, compressed, in megabytes of 1,000,000 bytes. */
-  readonly maxMegabytes: number;
-  readonly logBodies: boolean;
-  readonly transport: 'undici' | 'vscode';
-  /** Underline known file ids in text documents. */
-  readonly fileIdLinks: boolean;
-  /** Underline known request ids in text documents and terminals. */
-  readonly requestIdLinks: boolean;
-  /** The answer of a request of a file opens beside it. */
-  readonly answersBeside: boolean;
-  /** Answers are compared with the API descriptions that are known. */
-  readonly checkAnswers: boolean;
-  readonly agents: AgentLimits;
-}
-
-/** What agents of the editor may do. */
-export interface AgentLimits {
-  /** In environments of type `production`. They never write there. */
-  readonly production: 'none' | 'read';
-  /** Files in one call. */
-  readonly maxUploads: number;
-  /** Amount of one top-up, in units of its currency. */
-  readonly maxTopUp: number;
-  /** Calls that send something, of all tools together. */
-  readonly maxPerMinute: number;
-}
+export type SettingValues = ReturnType<typeof read>;
 
 /**
  * The extension's settings. Only the user's own value is read: a workspace, a folder or a dev container
@@ -81,15 +45,20 @@ export class Settings implements vscode.Disposable {
   }
 }
 
-function read(): SettingValues {
+function read() {
   const purpose = userValue('defaultPurpose');
   return {
+    /** As written by the user; read by environmentModel.ts. */
     environments: userValue('environments'),
     defaultPurpose: isPurpose(purpose) ? purpose : 'ask',
+    /** Uploads in flight. */
     concurrency: whole('uploads.concurrency', 1, 16, 4),
+    /** For one attempt, body included. */
     timeoutSeconds: bounded('requests.timeoutSeconds', 1, 600, 30),
     maxRetries: whole('requests.maxRetries', 0, 10, 3),
+    /** Size of all exchanges kept, compressed, in megabytes of 1,000,000 bytes. */
     maxMegabytes: whole('history.maxMegabytes', 10, 10_000, 500),
+    /** Exchanges kept per environment; 0 keeps none. */
     maxRequests: whole('history.maxRequests', 0, 100_000, 5000),
     logBodies: userValue('logBodies') !== false,
     transport: userValue('network.transport') === 'vscode' ? 'vscode' : 'undici',
@@ -98,12 +67,16 @@ function read(): SettingValues {
     answersBeside: userValue('answers.open') !== 'active',
     checkAnswers: userValue('checkAnswers') !== false,
     agents: {
+      /** In environments of type `production`. They never write there. */
       production: userValue('agents.production') === 'read' ? 'read' : 'none',
+      /** Files in one call. */
       maxUploads: whole('agents.maxUploads', 0, 1000, 20),
+      /** Amount of one top-up, in units of its currency. */
       maxTopUp: bounded('agents.maxTopUp', 0, 1_000_000_000, 10_000),
+      /** Calls that send something, of all tools together. */
       maxPerMinute: whole('agents.maxPerMinute', 0, 6000, 60),
     },
-  };
+  } as const;
 }
 
 function userValue(key: string): unknown {

@@ -1,8 +1,6 @@
 import { shownLanguage, t } from '../../util/text';
 import { withoutEdges } from '../../util/edges';
 
-/** Amounts of money as people of a locale write them. */
-
 export type ParsedAmount =
   | {
       readonly ok: true;

@@ -2,26 +2,25 @@ import { isPurpose, type Purpose } from '../../api/rules/limits';
 import { plainText } from '../../util/plainText';
 import { t } from '../../util/text';
 
-/** What the purposes are called and what they are for ("Upload a file" in docs/api.md). */
-
-const TITLES: Readonly<Record<Purpose, () => string>> = {
-  payment_evidence: () => t('Payment evidence'),
-  business_entity_documents: () => t('Business entity documents'),
-};
-const EXPLANATIONS: Readonly<Record<Purpose, () => string>> = {
-  payment_evidence: () => t('Supporting documentation for payments, such as invoices and receipts'),
-  business_entity_documents: () =>
+const WORDS: Readonly<Record<Purpose, () => readonly [title: string, explanation: string]>> = {
+  payment_evidence: () => [
+    t('Payment evidence'),
+    t('Supporting documentation for payments, such as invoices and receipts'),
+  ],
+  business_entity_documents: () => [
+    t('Business entity documents'),
     t(
       'Files for business entity verification, such as registration documents, certificates or identification',
     ),
+  ],
 };
 
 /** A purpose as a person reads it; one that the interface does not name is shown as it came. */
 export function purposeTitle(purpose: string): string {
-  return isPurpose(purpose) ? TITLES[purpose]() : plainText(purpose, 100);
+  return isPurpose(purpose) ? WORDS[purpose]()[0] : plainText(purpose, 100);
 }
 
 /** What a purpose is for; nothing is known of one that the interface does not name. */
 export function purposeExplanation(purpose: string): string {
-  return isPurpose(purpose) ? EXPLANATIONS[purpose]() : t('Unknown purpose');
+  return isPurpose(purpose) ? WORDS[purpose]()[1] : t('Unknown purpose');
 }

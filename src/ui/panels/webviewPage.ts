@@ -8,7 +8,6 @@ export interface WebviewPage {
   readonly nonce: string;
   /** What screen readers call the page. */
   readonly title: string;
-  /** Language tag of the texts. */
   readonly language: string;
 }
 

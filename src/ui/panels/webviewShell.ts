@@ -7,7 +7,6 @@ export interface ShellOptions {
   readonly extensionUri: vscode.Uri;
   /** Of its script and style in `dist/webview`. */
   readonly name: 'details' | 'table';
-  /** What screen readers call the page. */
   readonly title: string;
   readonly html: (page: WebviewPage) => string;
   readonly receive: (message: unknown) => void;

@@ -48,15 +48,7 @@ export async function askModalSafely(
   action: string,
   safe = t('Keep'),
 ): Promise<boolean> {
-  const act = { title: action };
-  try {
-    const options = { modal: true, detail: literal(detail) };
-    // No close affordance: the editor puts that one last, and the other one would be the default.
-    const keep = { title: safe };
-    return (await vscode.window.showWarningMessage(literal(message), options, keep, act)) === act;
-  } catch {
-    return false;
-  }
+  return (await askModal(message, detail, safe, action)) === action;
 }
 
 /**

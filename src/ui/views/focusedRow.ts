@@ -11,10 +11,12 @@ export interface FocusedRow {
   readonly selection: readonly unknown[];
 }
 
-/** Counts how often a view has begun or ended to give rows to the editor, and knows its rows by their ids. */
+/** Counts how often a view has begun or ended to give rows to the editor, and knows these rows by their ids. */
 export class Drawing {
   steps = 0;
   readonly #ids = new WeakMap<WeakKey, unknown>();
+  /** The rows that the editor was given, by the row above them. */
+  readonly #below = new Map<unknown, readonly unknown[]>();
 
   /** Calls what gives rows, or what describes one. */
   async count<T>(give: () => Promise<T>): Promise<T> {
@@ -27,6 +29,29 @@ export class Drawing {
   /** Takes how the editor knows a row: with each refresh, the row of an id may be another object. */
   described(row: unknown, { id }: Pick<vscode.TreeItem, 'id'>): void {
     this.#ids.set(row as WeakKey, id);
+  }
+
+  /** @param parent undefined for the rows at the top, with which the others are given anew */
+  given(parent: unknown, rows: readonly unknown[]): void {
+    if (parent === undefined) this.#below.clear();
+    this.#below.set(parent, rows);
+  }
+
+  /**
+   * The row that is next to those that go: below them, else above, else next to the row that they are under.
+   * @returns undefined where there is none, and for rows that the view does not show
+   */
+  nextTo(leaving: readonly unknown[]): unknown {
+    const ids = leaving.map((row) => this.idOf(row));
+    const goes = (row: unknown): boolean => ids.includes(this.idOf(row));
+    const stays = (row: unknown): boolean => !goes(row);
+    for (const [parent, rows] of this.#below) {
+      const at = rows.findIndex(goes);
+      if (at < 0) continue;
+      const next = rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
+      return next ?? (parent === undefined ? undefined : this.nextTo([parent]));
+    }
+    return undefined;
   }
 
   /** The rows that are in one of the two only. */

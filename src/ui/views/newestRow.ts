@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 
-/** What is needed of the view that shows the rows. */
 type ShownIn = Pick<vscode.TreeView<unknown>, 'visible' | 'selection' | 'reveal'>;
 
 /** Selects the row of what came last as soon as it is drawn, and leaves the focus where it is. */

@@ -5,7 +5,6 @@ import * as vscode from 'vscode';
 const DRAWN_MS = 3000;
 const LOOK_MS = 20;
 
-/** Looks up the row as it is now. */
 type ItemOf = (element: unknown) => vscode.TreeItem | Thenable<vscode.TreeItem>;
 
 /**

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { Drawing } from './focusedRow';
-import { GivenRows, registerLeaving } from './leaving';
+import { Drawing, findFocusedRow } from './focusedRow';
+import { registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
-import { registerRowKeys } from './rowKeys';
 import { VIEWS, type ViewName } from './viewNames';
 
 /** What is done when rows are dragged out of a view, or something is dropped on it. */
@@ -27,7 +26,6 @@ export function registerViews(load: LoadViews): vscode.Disposable {
 function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const changed = new vscode.EventEmitter<unknown>();
   const subscriptions: { dispose(): void }[] = [changed];
-  const given = new GivenRows();
   const drawing = new Drawing();
   let content: Promise<ViewContent> | undefined;
 
@@ -53,7 +51,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
       getChildren: (element) =>
         drawing.count(async () => {
           const rows = await (await get()).tree.getChildren(element);
-          given.set(element, rows ?? []);
+          drawing.given(element, rows ?? []);
           return rows;
         }),
       getTreeItem: (element) =>
@@ -74,7 +72,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
     view,
     registerRowOpening(openRow, view, itemOf),
     registerRowKeys(name, view, drawing),
-    registerLeaving(name, view, given, drawing),
+    registerLeaving(name, view, drawing),
   );
   return {
     dispose: () => {
@@ -90,4 +88,22 @@ function lazyDrop(get: () => Promise<ViewContent>): vscode.TreeDragAndDropContro
     handleDrag: async (source, data, token) => (await get()).drop?.handleDrag?.(source, data, token),
     handleDrop: async (target, data, token) => (await get()).drop?.handleDrop?.(target, data, token),
   };
+}
+
+/** Registers what keys of the manifest call: one of our commands is run on the row that has the focus, as its menu does. */
+function registerRowKeys(
+  name: ViewName,
+  view: vscode.TreeView<unknown>,
+  drawing: Readonly<Drawing>,
+): vscode.Disposable {
+  let last: Promise<unknown> = Promise.resolve();
+  return vscode.commands.registerCommand(`paymentsApi.${name}.runOnFocused`, async (command: string) => {
+    // A second key waits: two that toggle the selection at the same time would read each other's.
+    const finding = last.then(() =>
+      findFocusedRow(view, drawing, () => vscode.commands.executeCommand('list.toggleSelection')),
+    );
+    last = finding.catch(() => undefined);
+    const row = await finding;
+    return row && vscode.commands.executeCommand(command, row.focused, row.selection);
+  });
 }

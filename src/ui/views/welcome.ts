@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandId } from '../../commands/commands';
+import { commandId, type CommandName } from '../../commands/commands';
 import { t } from '../../util/text';
 
 /**
@@ -30,54 +30,37 @@ export interface Welcome {
  * @param name the environment's name as titles show it
  */
 export function welcomeOf(missing: Missing, name: string, environmentId: string): Welcome {
-  const { l10n } = vscode;
-  const run = (command: Parameters<typeof commandId>[0], ...args: unknown[]): vscode.Command => {
-    return { command: commandId(command), title: '', arguments: args };
+  const rows: Record<Missing, readonly [text: string, title: string, icon: string, command: CommandName]> = {
+    address: [t('{0} has no address yet.', name), t('Set Address…'), 'globe', 'configureEnvironment'],
+    setting: [
+      t('The setting of {0} is not valid.', name),
+      t('Fix This Setting…'),
+      'warning',
+      'configureEnvironment',
+    ],
+    key: [t('{0} has no API key yet.', name), t('Enter API Key…'), 'key', 'setApiKey'],
+    confirmation: [
+      t('The address of {0} has changed since its API key was entered.', name),
+      t('Confirm Address…'),
+      'key',
+      'setApiKey',
+    ],
+    stopped: [
+      t('The Local Sandbox is stopped.'),
+      t('Start Local Sandbox'),
+      'debug-start',
+      'startLocalSandbox',
+    ],
+    offline: [
+      t('The Local Sandbox is offline, because of its scenario.'),
+      t('Set Local Sandbox Scenario…'),
+      'settings',
+      'setLocalSandboxScenario',
+    ],
   };
-  switch (missing) {
-    case 'address':
-      return {
-        text: l10n.t('{0} has no address yet.', name),
-        title: l10n.t('Set Address…'),
-        icon: 'globe',
-        command: run('configureEnvironment', environmentId),
-      };
-    case 'setting':
-      return {
-        text: l10n.t('The setting of {0} is not valid.', name),
-        title: l10n.t('Fix This Setting…'),
-        icon: 'warning',
-        command: run('configureEnvironment', environmentId),
-      };
-    case 'key':
-      return {
-        text: l10n.t('{0} has no API key yet.', name),
-        title: l10n.t('Enter API Key…'),
-        icon: 'key',
-        command: run('setApiKey', environmentId),
-      };
-    case 'confirmation':
-      return {
-        text: l10n.t('The address of {0} has changed since its API key was entered.', name),
-        title: l10n.t('Confirm Address…'),
-        icon: 'key',
-        command: run('setApiKey', environmentId),
-      };
-    case 'stopped':
-      return {
-        text: l10n.t('The Local Sandbox is stopped.'),
-        title: l10n.t('Start Local Sandbox'),
-        icon: 'debug-start',
-        command: run('startLocalSandbox'),
-      };
-    case 'offline':
-      return {
-        text: l10n.t('The Local Sandbox is offline, because of its scenario.'),
-        title: l10n.t('Set Local Sandbox Scenario…'),
-        icon: 'settings',
-        command: run('setLocalSandboxScenario'),
-      };
-  }
+  const [text, title, icon, command] = rows[missing];
+  const args = missing === 'stopped' || missing === 'offline' ? [] : [environmentId];
+  return { text, title, icon, command: { command: commandId(command), title: '', arguments: args } };
 }
 
 /** What a view says in a workspace that is not trusted: none of its files is sent. */

@@ -31,6 +31,7 @@ export function makeClient(
   const transport = createUndiciTransport();
   const client = new EasyClient({
     environment: 'sandbox',
+    environmentName: 'sandbox',
     environmentType: 'sandbox',
     apiUrl: url,
     filesUrl: url,

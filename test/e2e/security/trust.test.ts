@@ -125,7 +125,7 @@ describe('a workspace that is not trusted', () => {
 
   it('is trusted where a message leads to', async () => {
     await runCommand(page, 'Payments API: Send Request From File');
-    await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust');
+    await pressInNotification(page, 'request files are not sent', 'Manage Workspace Trust…');
     await trustWorkspace(page);
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/limits/toolNames';
+import type { AgentTool } from '../../../src/agents/limits/inputs';
 import { callTools } from '../support/driver';
 import {
   dialog,
@@ -43,11 +43,11 @@ export function describeUntrustedAgents(opened: () => SharedWindow): void {
     const { editor, window } = opened();
     const report = await callTools(
       window,
-      AGENT_TOOLS.map((tool) => ({ tool, input: INPUTS[tool] })),
+      Object.entries(INPUTS).map(([tool, input]) => ({ tool, input })),
     );
     const outcomes = (await report()).map((text) => JSON.parse(text) as Outcome);
     assert.deepEqual(
-      AGENT_TOOLS.filter((_, index) => outcomes[index]?.ok === true),
+      Object.keys(INPUTS).filter((_, index) => outcomes[index]?.ok === true),
       ['payments_describe_api'],
     );
     for (const { ok, error } of outcomes)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { inputSchema } from '../../../src/agents/inputs';
-import { AGENT_TOOLS, type AgentTool } from '../../../src/agents/limits/toolNames';
+import { type AgentTool, INPUTS, inputSchema } from '../../../src/agents/limits/inputs';
 import {
   type AgentService,
   dataOf,
@@ -34,7 +33,7 @@ describe("The tools of the editor's agents", () => {
     ).contributes;
     assert.deepEqual(
       languageModelTools.map(({ name }) => name),
-      AGENT_TOOLS,
+      Object.keys(INPUTS),
     );
     for (const { name, inputSchema: declared } of languageModelTools) {
       assert.deepEqual(declared, inputSchema(name), name);
@@ -43,7 +42,7 @@ describe("The tools of the editor's agents", () => {
       assert.deepEqual(offered.inputSchema, declared);
     }
     const names = languageModelTools.map(({ toolReferenceName }) => toolReferenceName);
-    assert.equal(new Set(names).size, AGENT_TOOLS.length);
+    assert.equal(new Set(names).size, Object.keys(INPUTS).length);
     assert.ok(names.includes('paymentsUpload'));
   });
 

@@ -4,7 +4,7 @@ import { realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
-import type { AgentTool } from '../../../src/agents/limits/toolNames';
+import type { AgentTool } from '../../../src/agents/limits/inputs';
 import { prepare } from '../../../src/agents/prepare';
 import type { Environment } from '../../../src/services/environments/environmentModel';
 import type { KeyState } from '../../../src/services/environments/keyVault';

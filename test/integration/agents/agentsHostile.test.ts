@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentTool } from '../../../src/agents/limits/toolNames';
+import type { AgentTool } from '../../../src/agents/limits/inputs';
 import {
   type AgentService,
   dataOf,

@@ -79,7 +79,7 @@ describe('the key vault', () => {
 
   it('says so when the editor did not keep it', async () => {
     secrets.forgets = true;
-    await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /could not keep/ });
+    await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /was not changed/ });
     secrets.forgets = false;
     secrets.refuses = true;
     await assert.rejects(vault.store(here, KEY), { kind: 'configuration', message: /keyring/ });

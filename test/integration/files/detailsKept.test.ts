@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { HttpError, NetworkError } from '../../../src/api/model/errors';
+import { PaymentsError } from '../../../src/api/model/errors';
 import type { Environments } from '../../../src/services/environments/environments';
 import type { FileContent } from '../../../src/files/records/fileContent';
 import { DetailsPanels } from '../../../src/files/details/panels';
@@ -184,7 +184,7 @@ describe('what is known of a file', () => {
 
   beforeEach(() => {
     identity = 'one';
-    fetched = () => Promise.reject(new NetworkError({ message: 'No way there.' }));
+    fetched = () => Promise.reject(new PaymentsError({ kind: 'network', message: 'No way there.' }));
     storage = openStorage({
       file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
       onProblem: () => undefined,
@@ -242,7 +242,8 @@ describe('what is known of a file', () => {
     storage.files.keepDetails('sandbox', { ...target, details: {}, requestId: 'req-1', exchangeId: before });
     assert.equal((await source.run('showRequest', source.load(target))).exchangeId, before);
     const names = { requestId: 'req-2', exchangeId: last };
-    fetched = () => Promise.reject(new HttpError({ message: 'It failed.', status: 500 }, names));
+    fetched = () =>
+      Promise.reject(new PaymentsError({ kind: 'http', message: 'It failed.', status: 500 }, names));
     const model = await source.refresh(target);
     assert.equal((await source.run('showRequest', model)).exchangeId, last);
     assert.equal((await source.run('supportReport', model)).exchangeId, last);

@@ -1,7 +1,7 @@
 /** What the tests of the tools for agents have in common. */
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { AgentTool } from '../../../src/agents/limits/toolNames';
+import type { AgentTool } from '../../../src/agents/limits/inputs';
 import { FILE_DATA } from '../../support/apiClient';
 import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '../../support/httpServer';
 import { acceptUpload, KEY } from './contract';

@@ -11,12 +11,8 @@ describe('the question before a write to production', () => {
 
   it('says where it goes and with which key, and its first button sends nothing', async () => {
     const asked: unknown[] = [];
-    const dismiss = (
-      message: string,
-      { detail }: vscode.MessageOptions,
-      ...buttons: vscode.MessageItem[]
-    ) => {
-      asked.push(message, detail?.split('\n'), ...buttons.map(({ title }) => title));
+    const dismiss = (message: string, { detail }: vscode.MessageOptions, ...buttons: string[]) => {
+      asked.push(message, detail?.split('\n'), ...buttons);
       return Promise.resolve(undefined);
     };
     Object.assign(vscode.window, { showWarningMessage: dismiss });

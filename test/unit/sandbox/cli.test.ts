@@ -69,7 +69,7 @@ describe('Local Sandbox: command line', () => {
     const { code, stdout, stderr } = await endedCli(['--help']);
     assert.deepEqual([code, stderr], [0, '']);
     const options = ['--port', '--data', '--scenario', '--description'];
-    for (const word of [...options, ...SCENARIOS.map(({ id }) => id)]) assert.ok(stdout.includes(word), word);
+    for (const word of [...options, ...SCENARIOS]) assert.ok(stdout.includes(word), word);
   });
 
   it('keeps its data where the system keeps data of the user, unless another folder is given', async () => {

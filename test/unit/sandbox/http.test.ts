@@ -154,8 +154,7 @@ describe('Local Sandbox: HTTP', () => {
   });
 
   it('names every scenario of its menu', () => {
-    const ids = SCENARIOS.map(({ id }) => id).join(' ');
+    const ids = SCENARIOS.join(' ');
     assert.equal(ids, 'normal rate-limited flaky slow offline malformed expired-links');
-    assert.ok(SCENARIOS.every(({ description }) => description.endsWith('.')));
   });
 });

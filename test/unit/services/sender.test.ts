@@ -69,7 +69,7 @@ describe('the way of every request', () => {
       };
       const { kind, message } = await failureOf(at.send());
       assert.equal(kind, 'preflight');
-      assert.ok(message.startsWith(`The ${what} of Sandbox changed meanwhile`), message);
+      assert.ok(message.startsWith('The address or the API key of Sandbox changed meanwhile'), message);
       assert.equal(at.server.seen.length, 0);
     });
 

@@ -1,4 +1,5 @@
 import type { Predicate } from './syntax';
+import type { ProblemCode } from './problems';
 
 /** What an `.http` file holds, with exact places. Lines and columns are counted from 0; columns are UTF-16 units. */
 
@@ -82,7 +83,6 @@ export interface HttpRequest {
   readonly title?: string;
   /** In upper case; GET where the line has none. */
   readonly method: string;
-  /** Undefined where the line has none. */
   readonly methodSpan?: Span;
   /** Address and query as they are written, the lines of a query joined. */
   readonly url: string;
@@ -112,51 +112,6 @@ export interface HttpFile {
   /** What is wrong outside of requests. */
   readonly problems: readonly Problem[];
 }
-
-/** What can be wrong with a file or a request; the editor part has the words for each. */
-export type ProblemCode =
-  | 'unsupported-method'
-  | 'unsupported-version'
-  | 'unsupported-script'
-  | 'unsupported-response-script'
-  | 'unsupported-directive'
-  | 'unknown-directive'
-  | 'ignored-directive'
-  | 'unsupported-import'
-  | 'unsupported-curl'
-  | 'unsupported-comment-block'
-  | 'unsupported-file-variables'
-  | 'unsupported-graphql'
-  | 'unsupported-expression'
-  | 'bad-header-line'
-  | 'bad-header-name'
-  | 'bad-header-value'
-  | 'own-header'
-  | 'refused-header'
-  | 'authorization'
-  | 'host'
-  | 'comment-in-body'
-  | 'variable-in-body'
-  | 'handler-in-body'
-  | 'file-in-text'
-  | 'bad-form-line'
-  | 'bad-multipart'
-  | 'body-of-read'
-  | 'unknown-variable'
-  | 'circular-variable'
-  | 'too-long'
-  | 'not-sent-yet'
-  | 'nothing-there'
-  | 'other-host'
-  | 'path'
-  | 'limit'
-  | 'currency'
-  | 'key-elsewhere'
-  | 'same-name'
-  | 'unknown-subject'
-  | 'unknown-predicate'
-  | 'triple-equals'
-  | 'upload';
 
 /** Something wrong, with what the words for it need. */
 export interface Problem {

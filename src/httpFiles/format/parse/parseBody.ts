@@ -1,5 +1,6 @@
 import { isRead } from '../../../api/rules/methods';
-import type { Body, BodyKind, BodyLine, Header, Problem, ProblemCode, Variable } from './model';
+import type { Body, BodyKind, BodyLine, Header, Problem, Variable } from './model';
+import type { ProblemCode } from './problems';
 import { fileIn, isFormLine, readVariable, whole } from './lines';
 import { COMMENT, FILE_WITH_VARIABLES } from './syntax';
 

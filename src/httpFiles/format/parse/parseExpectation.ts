@@ -1,4 +1,5 @@
-import type { Expectation, Problem, ProblemCode, Span, Subject } from './model';
+import type { Expectation, Problem, Span, Subject } from './model';
+import type { ProblemCode } from './problems';
 import { whole } from './lines';
 import { HEADER_NAME, PREDICATES } from './syntax';
 

@@ -4,22 +4,11 @@ import { isSigned, sign } from './signing';
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** The `contentLink` of a get-file-details record. */
-export interface SignedLink {
-  readonly url: string;
-  readonly expiryDate: string;
-}
-
-export interface LinkQuery {
-  readonly expires?: string | undefined;
-  readonly token?: string | undefined;
-}
-
 /**
  * A link of the form shown, {files_url}/v1/files/<file_id>/content, with a signature in its query.
  * @param expired makes one that has expired already
  */
-export function contentLink(filesUrl: string, id: string, secret: Uint8Array, expired: boolean): SignedLink {
+export function contentLink(filesUrl: string, id: string, secret: Uint8Array, expired: boolean) {
   const expires = Date.now() + (expired ? -LIFETIME_MS : LIFETIME_MS);
   const query = new URLSearchParams({ expires: String(expires), token: sign(secret, signed(id, expires)) });
   return {
@@ -29,8 +18,11 @@ export function contentLink(filesUrl: string, id: string, secret: Uint8Array, ex
 }
 
 /** What a content link's query is worth now. */
-export function checkLink(id: string, query: LinkQuery, secret: Uint8Array): 'valid' | 'expired' | 'forged' {
-  const { expires = '', token = '' } = query;
+export function checkLink(
+  id: string,
+  { expires = '', token = '' }: Partial<Record<string, string>>,
+  secret: Uint8Array,
+): 'valid' | 'expired' | 'forged' {
   if (!isSigned(secret, signed(id, expires), token)) return 'forged';
   return Number(expires) > Date.now() ? 'valid' : 'expired';
 }
@@ -40,7 +32,7 @@ function signed(id: string, expires: number | string): string {
 }
 
 /** The get-file-details record ("Read a file's details" in docs/api.md). */
-export function fileDetails(file: StoredFile, link: SignedLink) {
+export function fileDetails(file: StoredFile, link: ReturnType<typeof contentLink>) {
   return {
     id: file.id,
     purpose: file.purpose,

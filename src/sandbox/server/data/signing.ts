@@ -1,4 +1,3 @@
-/** Signatures by which the sandbox knows its own links and cursors again. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A short, URL-safe signature of `text`. */

@@ -1,6 +1,6 @@
 /** Cursor-based pages, by the general rules of "Lists" in docs/api.md. */
 import type { FieldError } from '../../../api/model/errors';
-import { PAGE_LIMIT } from '../../../api/rules/limits';
+import { isPageLimit, PAGE_LIMIT } from '../../../api/rules/limits';
 import type { Listing } from '../data/listing';
 import { invalid } from './replies';
 import { isSigned, sign } from '../data/signing';
@@ -18,11 +18,6 @@ export interface ListPage<T> {
   };
 }
 
-export interface PageQuery {
-  readonly limit?: string | undefined;
-  readonly page?: string | undefined;
-}
-
 interface Cursor {
   readonly direction: 'after' | 'before';
   readonly position: number;
@@ -33,14 +28,19 @@ interface Cursor {
  * @param query the query parameters `limit` (an integer from 1 to 100) and `page` (a cursor), as they came
  * @throws Refusal with a detail item for each parameter that breaks the rules
  */
-export function paginate<T>(listing: Listing<T>, query: PageQuery, secret: Uint8Array): ListPage<T> {
+export function paginate<T>(
+  listing: Listing<T>,
+  query: Partial<Record<string, string>>,
+  secret: Uint8Array,
+): ListPage<T> {
   const tokens = cursorTokens(listing.name, secret);
   const problems: FieldError[] = [];
-  const limit = query.limit === undefined ? DEFAULT_LIMIT : readLimit(query.limit);
-  if (limit === undefined) problems.push(LIMIT_PROBLEM);
-  const cursor = query.page === undefined ? undefined : tokens.read(query.page);
-  if (query.page !== undefined && cursor === undefined) problems.push(PAGE_PROBLEM);
-  if (limit === undefined || problems.length > 0) throw invalid(...problems);
+  const { limit: asked = String(DEFAULT_LIMIT) } = query;
+  if (!isPageLimit(asked)) problems.push(LIMIT_PROBLEM);
+  const cursor = query['page'] === undefined ? undefined : tokens.read(query['page']);
+  if (query['page'] !== undefined && cursor === undefined) problems.push(PAGE_PROBLEM);
+  if (problems.length > 0) throw invalid(...problems);
+  const limit = Number(asked);
 
   const records = cursor ? listing[cursor.direction](cursor.position, limit) : listing.first(limit);
   const paging = { totalCount: listing.total() };
@@ -59,11 +59,6 @@ export function paginate<T>(listing: Listing<T>, query: PageQuery, secret: Uint8
       }),
     },
   };
-}
-
-function readLimit(text: string): number | undefined {
-  const limit = /^\d{1,3}$/.test(text) ? Number(text) : NaN;
-  return limit >= PAGE_LIMIT.minimum && limit <= PAGE_LIMIT.maximum ? limit : undefined;
 }
 
 const LIMIT_PROBLEM: FieldError = {

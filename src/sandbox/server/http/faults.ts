@@ -9,7 +9,6 @@ import type { SandboxStore } from '../data/sandboxStore';
 /** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */
 const RATE_LIMIT = { refused: 2, cycle: 12, retryAfterSeconds: 1 } as const;
 
-/** Into how many pieces a slow answer's body is cut. */
 const TRICKLE_PIECES = 10;
 
 /** The routes that set the scenario: it leaves them alone, so one can always switch back. */
@@ -25,28 +24,13 @@ export function scenarioFor(store: SandboxStore, target = ''): Scenario {
  */
 export function faults(store: SandboxStore, slowMs: number): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
-    switch (scenarioFor(store, c.req.path)) {
-      case 'rate-limited':
-        if ((store.countRequest() - 1) % RATE_LIMIT.cycle < RATE_LIMIT.refused) throw tooManyRequests();
-        await next();
-        return;
-      case 'flaky':
-        if (store.countRequest() % 2 === 1) throw internalError();
-        await next();
-        return;
-      case 'slow':
-        await next();
-        await slowDown(c, slowMs);
-        return;
-      case 'malformed':
-        await next();
-        malform(c, () => store.countRequest());
-        return;
-      case 'normal':
-      case 'offline':
-      case 'expired-links':
-        await next();
-    }
+    const scenario = scenarioFor(store, c.req.path);
+    if (scenario === 'rate-limited' && (store.countRequest() - 1) % RATE_LIMIT.cycle < RATE_LIMIT.refused)
+      throw tooManyRequests();
+    if (scenario === 'flaky' && store.countRequest() % 2 === 1) throw internalError();
+    await next();
+    if (scenario === 'slow') await slowDown(c, slowMs);
+    if (scenario === 'malformed') malform(c, () => store.countRequest());
   };
 }
 

@@ -8,28 +8,20 @@ export type ErrorCode = 'invalid_request' | 'unsupported_action' | 'too_many_req
 /** Says of an answer that it comes from a description: `example`, or `refused`, which is not checked. */
 export const EXAMPLE_HEADER = 'x-local-sandbox';
 
-export interface SuccessBody {
-  readonly success: true;
-  readonly message: string;
-  readonly data: object;
-}
-
-export interface ErrorBody {
-  readonly success: false;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly data: object;
-}
-
 /** A successful answer's body. */
-export function success(message: string, data: object): SuccessBody {
-  return { success: true, message, data };
+export function success(message: string, data: object) {
+  return { success: true, message, data } as const;
 }
 
 /** Thrown by anything that handles a request: the request is answered with this error and changes nothing. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404 | 429 | 500;
-  readonly body: ErrorBody;
+  readonly body: {
+    readonly success: false;
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly data: object;
+  };
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(

@@ -1,7 +1,10 @@
 /** Reads request bodies within bounds, and lets the answer to one that is too large arrive. */
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { MIMEType } from 'node:util';
+import { isObject } from '../../../util/objects';
+import { invalid } from './replies';
 
+const MAX_JSON_BYTES = 64 * 1024;
 /** How much of an unwanted body is read, in bytes, so that its sender reads the answer. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 /** How long a sender of even more than that has for reading the answer. */
@@ -51,16 +54,51 @@ function chunksOf(incoming: IncomingMessage): AsyncIterable<Buffer> {
 }
 
 function endSoon(incoming: IncomingMessage): void {
-  const ended = new AbortController();
-  const timer = setTimeout(() => {
-    ended.abort();
-    incoming.socket.destroy();
-  }, LINGER_MS);
+  const timer = setTimeout(() => incoming.socket.destroy(), LINGER_MS);
+  incoming.once('end', () => {
+    clearTimeout(timer);
+  });
   incoming.resume();
-  once(incoming, 'end', { signal: ended.signal }).then(
-    () => {
-      clearTimeout(timer);
-    },
-    () => undefined,
-  );
+}
+
+/** The request's content type, or undefined when it is missing or is none. */
+export function mediaType(incoming: IncomingMessage): MIMEType | undefined {
+  try {
+    return new MIMEType(incoming.headers['content-type'] ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads a body that must be one JSON object in UTF-8, sent as application/json.
+ * @throws Refusal that says which of these it is not
+ */
+export async function readJsonObject(incoming: IncomingMessage): Promise<Partial<Record<string, unknown>>> {
+  const type = mediaType(incoming);
+  const charset = type?.params.get('charset')?.toLowerCase() ?? 'utf-8';
+  if (type?.essence !== 'application/json' || charset !== 'utf-8') {
+    throw invalid({
+      code: 'content_type',
+      fieldName: 'Content-Type',
+      message: 'The request must be application/json in UTF-8.',
+    });
+  }
+  const bytes = await readBody(incoming, MAX_JSON_BYTES);
+  if (bytes === undefined) throw invalidBody('max_size', `The body must be at most ${MAX_JSON_BYTES} bytes.`);
+  const value = parse(bytes);
+  if (!isObject(value)) throw invalidBody('object', 'The body must be a JSON object.');
+  return value;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw invalidBody('json', 'The body is not valid JSON.');
+  }
+}
+
+function invalidBody(code: string, message: string) {
+  return invalid({ code, fieldName: 'body', message });
 }

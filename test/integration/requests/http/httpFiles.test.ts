@@ -199,7 +199,7 @@ describe('requests of an .http file', () => {
           setUserSetting('environments', {
             'http-files': { apiUrl: `${service.url}/live`, type: 'production' },
           }),
-        /address of http-files changed/,
+        /API key of http-files changed/,
       ],
     ];
     for (const [edit, why] of edits) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { accessOf, demandAccess, demandTrust, wentToProduction } from '../../../../src/agents/limits/access';
-import { AGENT_TOOLS } from '../../../../src/agents/limits/toolNames';
+import { type AgentTool, INPUTS } from '../../../../src/agents/limits/inputs';
 import { isPaymentsError } from '../../../../src/api/model/errors';
 import { readEnvironments, type Environment } from '../../../../src/services/environments/environmentModel';
 import { all, production, sandbox } from './environments';
@@ -81,7 +81,7 @@ describe('What agents may do in an environment', () => {
   });
 
   it('is no more than describing in a workspace that is not trusted', () => {
-    const allowed = AGENT_TOOLS.filter((tool) => {
+    const allowed = (Object.keys(INPUTS) as AgentTool[]).filter((tool) => {
       demandTrust(tool, true);
       try {
         demandTrust(tool, false);

@@ -170,9 +170,9 @@ describe('what to do about a refusal', () => {
     [500, doubt],
     [500, `${doubt} The service asked to wait 7 seconds.`, {}, '7'],
     [599, doubt, {}, '0'],
-    [500, `${fault}: try again later.`, read],
+    [500, `${fault}. Wait a little, then try again.`, read],
     [503, `${fault}. Wait 7 seconds, then try again.`, read, '7'],
-    [503, `${fault}: try again later.`, read, '0'],
+    [503, `${fault}. Wait 1 second, then try again.`, read, '0'],
   ];
   for (const [status, advice, about = {}, wait] of cases) {
     it(`is said for ${status}, ${JSON.stringify(about)}, with ${wait ?? 'no'} seconds to wait`, () => {

@@ -145,14 +145,11 @@ describe('What a request is made of', () => {
   it('is a key that is there and that a header can carry', () => {
     assert.equal(checkKey(' key ', 'mine'), 'key');
     assert.equal(checkKey('Bearer key', 'mine'), 'Bearer key');
-    for (const [key, words] of [
-      [' ', /^ConfigurationError: The environment "mine" has no API key\. Enter one\.$/],
-      [
-        'ключ',
-        /^ConfigurationError: The API key of the environment "mine" contains characters that cannot be/,
-      ],
-    ] as const)
-      assert.throws(() => checkKey(key, 'mine'), words);
+    for (const key of [' ', 'ключ'])
+      assert.throws(
+        () => checkKey(key, 'mine'),
+        /^ConfigurationError: The API key of the environment "mine" is missing or has characters that cannot/,
+      );
   });
 });
 
@@ -185,8 +182,8 @@ describe('A call that cannot be right', () => {
 
   const misconfigured: Record<string, [object, message: RegExp, missing?: string]> = {
     'no key': [{ apiKey: ' ' }, /"test-environment"/],
-    'an address without TLS': [{ apiUrl: 'http://api.example' }, /^The API address .*"test-env/, 'address'],
-    'a files address of FTP': [{ filesUrl: 'ftp://x' }, /^The files address .*"test-environment"/, 'address'],
+    'an address without TLS': [{ apiUrl: 'http://api.example' }, /^An address .*"test-env/, 'address'],
+    'a files address of FTP': [{ filesUrl: 'ftp://x' }, /^An address .*"test-environment"/, 'address'],
   };
   for (const [what, [options, message, missing]] of Object.entries(misconfigured)) {
     it(`is refused for its environment: ${what}`, async () => {

@@ -14,7 +14,7 @@ const SCRIPT = `
   const transport = api.createUndiciTransport();
   const url = process.argv[2];
   const client = new api.PaymentsClient({
-    environment: 'e', environmentType: 'local', apiUrl: url, filesUrl: url, apiKey: 'key', transport,
+    environment: 'e', environmentName: 'e', environmentType: 'local', apiUrl: url, filesUrl: url, apiKey: 'key', transport,
     cooldown: new api.CoolDown(), timeoutMs: 5000, maxRetries: 0, userAgent: 'test',
   });
   const upload = { content: Buffer.from('x'), name: 'a', mimeType: 'image/png', purpose: 'p' };

@@ -17,6 +17,7 @@ const KEY = 'test-key-0123456789';
 function clientFor(apiUrl: string, filesUrl: string, transport: Transport): PaymentsClient {
   return new PaymentsClient({
     environment: 'sandbox',
+    environmentName: 'sandbox',
     environmentType: 'sandbox',
     apiUrl,
     filesUrl,

@@ -49,16 +49,17 @@ describe('a form in an .http file', () => {
     assert.deepEqual([bare?.name, bare?.content], ['', []]);
   });
 
-  const refused: Readonly<Record<string, readonly [text: string, contentType?: string]>> = {
-    'the header Content-Type names no boundary': [form(PURPOSE), 'multipart/form-data'],
-    'something follows --b--': [`${form(PURPOSE)}\n\nmore`],
-    'it does not begin with --b': [`more\n${form(PURPOSE)}`],
-    'it does not end with --b--': ['--b\nContent-Disposition: form-data; name=a\n\nx'],
-    'it has no part': ['--b--'],
-    'a part has no Content-Disposition': [form(['', disposition('name=a'), '', 'x'])],
-  };
-  for (const [reason, [text, contentType]] of Object.entries(refused)) {
-    it(`is refused where ${reason}`, () => {
+  const misshapen = 'it must begin with --b and end with --b--';
+  const refused: readonly (readonly [reason: string, text: string, contentType?: string])[] = [
+    ['the header Content-Type names no boundary', form(PURPOSE), 'multipart/form-data'],
+    [misshapen, `${form(PURPOSE)}\n\nmore`],
+    [misshapen, `more\n${form(PURPOSE)}`],
+    [misshapen, '--b\nContent-Disposition: form-data; name=a\n\nx'],
+    [misshapen, '--b--'],
+    ['a part has no Content-Disposition', form(['', disposition('name=a'), '', 'x'])],
+  ];
+  for (const [reason, text, contentType] of refused) {
+    it(`is refused where ${reason}: ${text}`, () => {
       assert.throws(() => read(text, contentType), { code: 'bad-multipart', args: [reason] });
     });
   }

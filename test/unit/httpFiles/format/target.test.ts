@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { ownHeaders } from '../../../../src/httpFiles/format/headers';
-import { KEY_MARK } from '../../../../src/httpFiles/format/resolve';
+import { buildHeaders } from '../../../../src/httpFiles/format/build';
+import { scopeBefore } from '../../../../src/httpFiles/format/check';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { Resolver } from '../../../../src/httpFiles/format/resolve';
 import { readTarget } from '../../../../src/httpFiles/format/target';
 import { HOSTS } from './support';
 
@@ -47,14 +49,25 @@ describe('an address in an .http file', () => {
 });
 
 describe('headers in an .http file', () => {
-  const sent = (name: string, value: string) => ownHeaders([{ name, value }], ['h.example'], 'secret-key');
+  const sent = (name: string, value: string) => {
+    const hosts = { apiUrl: 'https://h.example/v1', filesUrl: 'https://h.example' };
+    const file = parseHttpFile(`GET /a\n${name}: ${value}`);
+    const [request = assert.fail()] = file.requests;
+    const read = () => assert.fail();
+    return buildHeaders(request, new Resolver(scopeBefore(file, request, hosts, new Map())), {
+      hosts,
+      holdsKey: () => false,
+      key: 'secret-key',
+      read,
+    });
+  };
 
   it('are sent but for those that are made while sending', () => {
     assert.deepEqual(sent('X-Own', 'a'), [['X-Own', 'a']]);
     assert.deepEqual(sent('X-Request-Type', 'plain'), [['X-Request-Type', 'plain']]);
     assert.deepEqual(sent('X-Other', 'GraphQL'), [['X-Other', 'GraphQL']]);
     const made = {
-      Authorization: ` ApiKey  ${KEY_MARK} `,
+      Authorization: ' ApiKey  {{apiKey}} ',
       authorization: 'apikey secret-key',
       Host: ' H.Example ',
       'Content-Length': '5',

@@ -1,8 +1,7 @@
-import * as z from '../api/model/zod';
-import { PreflightError } from '../api/model/errors';
-import { PURPOSES } from '../api/rules/limits';
-import { SCENARIOS } from '../sandbox/server/data/scenarios';
-import type { AgentTool } from './limits/toolNames';
+import * as z from '../../api/model/zod';
+import { PreflightError } from '../../api/model/errors';
+import { PURPOSES } from '../../api/rules/limits';
+import { SCENARIOS, scenarioWords } from '../../sandbox/server/data/scenarios';
 
 /** What the tools take. The JSON Schemas of the manifest are made from these; a test compares the two. */
 
@@ -16,8 +15,6 @@ const query = (description: string) =>
   z.optional(z.string().check(z.maxLength(1000), z.describe(description)));
 const exchangeId = text('The exchangeId of an earlier outcome.', 200);
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
-
-const SCENARIO_IDS = SCENARIOS.map(({ id }) => id);
 
 export const INPUTS = {
   payments_list_environments: z.strictObject({}),
@@ -83,9 +80,12 @@ export const INPUTS = {
     target: text('One of curl, http, fetch, python, go, java, csharp, php, ruby and powershell.', 100),
   }),
   payments_set_sandbox_scenario: z.strictObject({
-    scenario: z.enum(SCENARIO_IDS).check(z.describe(scenarioText())),
+    scenario: z.enum(SCENARIOS).check(z.describe(scenarioText())),
   }),
-} as const satisfies Record<AgentTool, z.ZodMiniType>;
+} as const satisfies Record<string, z.ZodMiniType>;
+
+/** The tools, as the manifest declares them. */
+export type AgentTool = keyof typeof INPUTS;
 
 export type ToolInput<T extends AgentTool> = z.infer<(typeof INPUTS)[T]>;
 
@@ -116,5 +116,5 @@ export function readInput<T extends AgentTool>(tool: T, given: unknown): ToolInp
 }
 
 function scenarioText(): string {
-  return SCENARIOS.map(({ id, description }) => `${id}: ${description}`).join(' ');
+  return SCENARIOS.map((id) => `${id}: ${scenarioWords(id).description}.`).join(' ');
 }
