@@ -92,7 +92,7 @@ export const WITHIN = [
     'hideLinkQueries parseHttpFile readRequestLine readHeader placeholdersIn readVariable readExpectation whole',
   ),
   ...words(
-    'checkTopUp extractRequest compareTexts findValueLinks parseHar layOutJson idCandidates plainText',
+    'checkTopUp extractRequest compareTexts findValueLinks readEntry layOutJson idCandidates plainText',
   ),
 ];
 /** Take texts of the extension's own, or hand them to the editor or the system. */
