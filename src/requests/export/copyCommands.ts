@@ -13,7 +13,7 @@ import { hiddenParts } from '../exchange/hiddenParts';
 import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
-import type { CodeTargetInfo } from '../code';
+import type { CODE_TARGETS as Targets } from '../code';
 import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
@@ -172,13 +172,13 @@ export async function openText(text: string, language: string): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
-function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTargetInfo {
+function readTarget(value: unknown, targets: typeof Targets): (typeof Targets)[number] {
   const found = targets.find(({ id }) => id === value);
   if (found !== undefined) return found;
   throw invalidArgument('target', targets.map(({ id }) => `"${id}"`).join(' | '));
 }
 
-async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
+async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
   const picked = await pickOne(
     targets.map((target) => ({
       label: target.title,
