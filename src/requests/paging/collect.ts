@@ -14,7 +14,7 @@ import { Collection } from '../records/collection';
 import type { Exchanges } from '../exchange/exchanges';
 import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
-import { recordsToCsv } from '../records/recordsCsv';
+import { recordsToCsv } from '../records/exports';
 import { sentences, t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 

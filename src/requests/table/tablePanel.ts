@@ -6,11 +6,11 @@ import type { Exchanges } from '../exchange/exchanges';
 import { failureOf } from '../../ui/failures';
 import { openUntitled } from '../../ui/documents/openUntitled';
 import { showMessage } from '../../ui/messages';
+import { webviewHtml, type WebviewPage } from '../../ui/panels/webviewPage';
 import { WebviewShell } from '../../ui/panels/webviewShell';
 import { visible } from '../../util/visible';
 import { Collection } from '../records/collection';
 import { openPages } from '../records/pageReader';
-import { tableHtml } from './tableHtml';
 import type { TableLayouts } from './layouts';
 import { withoutColumns, type Cell } from '../records/cells';
 import { tableCsv, tableTsv } from '../records/exports';
@@ -204,4 +204,14 @@ export class TablePanel {
   #status(text: string, kind: 'info' | 'error', busy: boolean): void {
     this.#shell.post({ type: 'status', text, kind, busy });
   }
+}
+
+/** The grid adds styles with this nonce, and its icons are images in those styles. */
+function tableHtml(page: WebviewPage): string {
+  const directives = [
+    `script-src 'nonce-${page.nonce}'`,
+    `style-src ${page.cspSource} 'nonce-${page.nonce}'`,
+    `img-src data:`,
+  ];
+  return webviewHtml(page, directives, { 'data-nonce': page.nonce });
 }
