@@ -17,13 +17,12 @@ import { outcomeIcon } from '../../ui/outcomes';
 import { shownLanguage, t } from '../../util/text';
 import { endOf, LONGEST, readable } from './shownPath';
 import { withoutCursor } from '../records/paging';
-import { filterItem, type FilterNode } from './filterRows';
-import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
+import { noteItem, type NoteNode } from './noteRows';
 import { batchInWords } from './viewWords';
 import { originInWords } from '../exchange/exchangeWords';
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | FilterNode | WelcomeRequestsNode | HistoryNode;
+export type RequestNode = RunningNode | NoteNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -86,10 +85,8 @@ export function treeItem(node: RequestNode, now: number, nameOf: (id: string) =>
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
-  if ('welcome' in node) return welcomeItem(node);
-  return node.kind === 'exchange'
-    ? exchangeItem(node, now, nameOf(node.exchange.environment))
-    : filterItem(node);
+  if (node.kind === 'note') return noteItem(node);
+  return exchangeItem(node, now, nameOf(node.exchange.environment));
 }
 
 /** The moment that a row shows relative to now, in milliseconds since the epoch; of a day, whose name may change, midnight. */
