@@ -4,14 +4,25 @@ import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
-import type { SavedRequest } from '../plan/savedRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 
-export type { SavedRequest } from '../plan/savedRequest';
-
 const LONGEST_NAME = 100;
+
+/** A request of an `.http` file. */
+export interface SavedRequest {
+  /** Its title, its name, or what it does. */
+  readonly name: string;
+  readonly method: string;
+  /** As it is written, without the variable of the environment's address. */
+  readonly path: string;
+  readonly uri: vscode.Uri;
+  /** Of the request line when the file was read, counted from 0. */
+  readonly line: number;
+  /** Its lines of the file then: the file may have changed since, and its lines have moved. */
+  readonly text: string;
+}
 
 /** The user's own requests: `.http` files in a folder of the extension, for all workspaces and windows. */
 export class SavedRequests implements vscode.Disposable {
@@ -88,6 +99,7 @@ export class SavedRequests implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** The line where it is by now. @throws PreflightError when the file changed so that it is not found */
   async lineOf(saved: SavedRequest): Promise<number> {
     const text = (await vscode.workspace.openTextDocument(saved.uri)).getText();
     const { requests } = parseHttpFile(text);

@@ -8,7 +8,7 @@ import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, separated, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFor } from '../plan/typedRequest';
-import type { SavedRequest } from '../plan/savedRequest';
+import type { SavedRequest } from '../saved/savedRequests';
 import { t } from '../../util/text';
 
 /** What the user chose to send. */
