@@ -24,8 +24,7 @@ export function failedMessages(
     message.location = new vscode.Location(uri, new vscode.Position(verdict.line, 0));
     return message;
   });
-  const link = exchangeId === undefined ? [] : [linkTo(exchangeId, uri, line)];
-  return [...messages, ...link];
+  return [...messages, ...linkTo(exchangeId, uri, line)];
 }
 
 /** Why a request was not answered, or not as it should be. */
@@ -37,14 +36,15 @@ export function errorMessages(
 ): vscode.TestMessage[] {
   const said = new vscode.TestMessage(message);
   said.location = new vscode.Location(uri, new vscode.Position(line, 0));
-  return [said, ...(exchangeId === undefined ? [] : [linkTo(exchangeId, uri, line)])];
+  return [said, ...linkTo(exchangeId, uri, line)];
 }
 
-function linkTo(exchangeId: string, uri: vscode.Uri, line: number): vscode.TestMessage {
+function linkTo(exchangeId: string | undefined, uri: vscode.Uri, line: number): vscode.TestMessage[] {
+  if (exchangeId === undefined) return [];
   const target = `command:paymentsApi.showExchange?${encodeURIComponent(JSON.stringify([exchangeId]))}`;
   const link = new vscode.MarkdownString(`[${t('Show the request and its answer')}](${target})`);
   link.isTrusted = { enabledCommands: ['paymentsApi.showExchange'] };
   const message = new vscode.TestMessage(link);
   message.location = new vscode.Location(uri, new vscode.Position(line, 0));
-  return message;
+  return [message];
 }

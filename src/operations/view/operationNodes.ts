@@ -7,8 +7,7 @@ import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { outcomeIcon } from '../../ui/outcomes';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
-import { shownLanguage, t } from '../../util/text';
-import { operationTooltip } from './operationTooltip';
+import { capitalised, firstOf, listed, shownLanguage, t } from '../../util/text';
 
 /** The rows of the API view. */
 export type OperationsNode = SourceNode | TagNode | OperationNode | ProblemNode | MoreNode | OfferNode;
@@ -56,6 +55,7 @@ export interface ProblemNode {
 /** The row that shows more of a long list. */
 export interface MoreNode {
   readonly kind: 'more';
+  readonly id: string;
   readonly parent: SourceNode | TagNode | undefined;
 }
 
@@ -64,6 +64,9 @@ export interface OfferNode {
   readonly kind: 'offer';
   readonly uri: vscode.Uri | undefined;
 }
+
+/** How many parameters a tooltip names. */
+const NAMED = 20;
 
 /** Characters of a path that a row shows, as long as two parts of it are shown. */
 const LONGEST = 26;
@@ -95,7 +98,7 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
   const isOurs = source === 'documented' || source === 'local-sandbox';
   const item = new vscode.TreeItem(
     plainText(title, 80),
-    isBroken ? Collapsed : source === 'local-sandbox' ? Collapsed : Expanded,
+    isBroken || source === 'local-sandbox' ? Collapsed : Expanded,
   );
   item.id = `source/${source}`;
   item.contextValue = isOurs ? `source ${source}` : 'source added';
@@ -195,18 +198,12 @@ function problemItem({ problem: { message, line = 0 }, parent, index }: ProblemN
   return item;
 }
 
-function moreItem({ parent }: MoreNode): vscode.TreeItem {
+function moreItem({ id }: MoreNode): vscode.TreeItem {
   const item = new vscode.TreeItem(t('Load more'));
-  const place = parent === undefined ? '' : parent.kind === 'tag' ? parent.tag : '';
-  const source = parent?.kind === 'tag' ? parent.parent.source : (parent?.source ?? '');
-  item.id = `more/${source}/${place}`;
+  item.id = id;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.contextValue = 'more';
-  item.command = {
-    command: 'paymentsApi.loadMoreOperations',
-    title: '',
-    arguments: [item.id],
-  };
+  item.command = { command: 'paymentsApi.loadMoreOperations', title: '', arguments: [id] };
   return item;
 }
 
@@ -226,4 +223,35 @@ function offerItem({ uri }: OfferNode): vscode.TreeItem {
     ...(uri !== undefined && { arguments: [uri] }),
   };
   return item;
+}
+
+/** All that an operation takes and gives, as plain text: descriptions come from elsewhere. */
+function operationTooltip(operation: ApiOperation, result: string): string {
+  const { method, path, summary, deprecated, parameters, body, answers, security } = operation;
+  const statuses = [...new Set(answers.map(({ status }) => status))];
+  const lines = [
+    `${method} ${path}`,
+    ...(summary === '' ? [] : [summary]),
+    ...(deprecated === true ? [capitalised(t('deprecated'))] : []),
+    ...firstOf(parameters.map(parameterLine), NAMED),
+    ...(body === undefined ? [] : [bodyLine(body)]),
+    ...(statuses.length === 0 ? [] : [t('Answers: {0}', listed(statuses))]),
+    ...(security === undefined ? [] : [t('Security: {0}', security)]),
+    t('Last result: {0}', result),
+  ];
+  return lines.map((line) => plainText(line, 300)).join('\n');
+}
+
+function parameterLine(parameter: OperationParameter): string {
+  const { name, required, deprecated } = parameter;
+  const facts = [
+    parameter.in,
+    ...(required ? [t('required')] : []),
+    ...(deprecated === true ? [t('deprecated')] : []),
+  ];
+  return t('Parameter: {0} ({1})', name, listed(facts));
+}
+
+function bodyLine({ contentType, required }: NonNullable<ApiOperation['body']>): string {
+  return required ? t('Body: {0}, required', contentType) : t('Body: {0}', contentType);
 }
