@@ -226,7 +226,7 @@ export function createRequestsFeature(
       const stored = await storage();
       const query = queryOf(tree.listing(stored));
       const { environment } = query;
-      return { environment, ids: idsIn(stored.history, environment, { kind: 'query', query }) };
+      return { environment, ids: idsIn(stored.history, environment, query) };
     },
     /** The saved requests and those in files of the workspace. */
     written: () => collection.all(),

@@ -61,17 +61,13 @@ export function createCopyCommands(
     async copyAsCode(row, options) {
       const given = optionsOf(options)['target'];
       const operation = operationIn(row);
+      const file = row instanceof vscode.Uri && isHttpFile(row) ? row : undefined;
       const written =
         operation === undefined
-          ? row instanceof vscode.Uri && isHttpFile(row) && row
+          ? file
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
-      const exchange =
-        written === false
-          ? await exchanges.named(row)
-          : await unsent(
-              written,
-              given === undefined ? { interactive: true, ...optionsOf(options) } : options,
-            );
+      const told = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
+      const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, told);
       // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
@@ -106,7 +102,7 @@ export function createCopyCommands(
       );
       // A caller was not asked.
       if (!isAsked && missing.length > 0) showMessage('warning', hidden(missing).message);
-      return { data: text, ...(written === false && idsOf(exchange)) };
+      return { data: text, ...(written === undefined && idsOf(exchange)) };
     },
 
     async reportUnknownRequest(requestId) {
