@@ -13,7 +13,6 @@ import { exchangeLinks } from './document/exchangeLinks';
 import { createResponseCommands } from './export/responseCommands';
 import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
-import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
 import { isImported } from './exchange/imported';
@@ -86,10 +85,7 @@ export function createRequestsFeature(
   const positions = new PagePositions();
   const verdicts = new Verdicts(services.httpFilesChanged);
   const checks = new KnownChecks(services);
-  const marks = markDifferences(exchanges, checks, ({ method, path, source }) => {
-    const all = services.operations.all();
-    return all.find((each) => each.method === method && each.path === path && each.source === source)?.line;
-  });
+  const marks = markDifferences(exchanges, checks, services.operations);
   const documents = new Documents({
     exchanges,
     checks,
@@ -161,7 +157,6 @@ export function createRequestsFeature(
         planOf: sending.planOf,
         sendFromFile,
       }),
-      ...createCheckCommand(services, exchanges, checks),
       ...createCopyCommands(services, exchanges, documents, reports, http.unsent, operations.newRequest),
       ...createResponseCommands(exchanges, documents),
       ...createSelectionCommands(
@@ -176,6 +171,10 @@ export function createRequestsFeature(
       nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, documents)),
       previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, documents)),
       collectAllPages: withSetUp(createCollectCommand(services, exchanges)),
+      async checkAnswer(target) {
+        const exchange = await exchanges.named(target);
+        return { data: await checks.told(exchange), ...idsOf(exchange) };
+      },
       openAsTable: tables.open,
       ...createCompareCommands(services, comparisons, setUp),
       findRequest: createFindCommand(storage, documents),

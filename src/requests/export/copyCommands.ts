@@ -14,6 +14,7 @@ import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CODE_TARGETS as Targets } from '../code';
+import { reportUri } from '../exchange/exchangeUri';
 import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { isHttpFile } from '../../httpFiles/run/httpFiles';
@@ -49,7 +50,7 @@ export function createCopyCommands(
       const exchange = await exchanges.named(target);
       const text = reports.on(exchange);
       await copy(text, t('Support report copied'));
-      const show = () => documents.showReport(exchange);
+      const show = () => documents.showPart(reportUri, exchange);
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {

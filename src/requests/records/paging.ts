@@ -1,6 +1,6 @@
 import type { Exchange } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
-import { plainText } from '../../util/plainText';
+import { lastSegment, plainText } from '../../util/plainText';
 import { parseJson } from '../../util/lenient';
 import { bodyOf } from '../exchange/answer';
 
@@ -58,8 +58,7 @@ export class PagePositions {
 
 /** What a list is called: the last part of its path, without the query. @param path relative to the origin */
 export function listName(path: string): string {
-  const [bare = ''] = path.split('?', 1);
-  return plainText(bare.split('/').findLast((segment) => segment !== '') ?? 'table', 60);
+  return plainText(lastSegment(path) ?? 'table', 60);
 }
 
 /** How many records the answer's page holds, if it is one that was kept whole. */

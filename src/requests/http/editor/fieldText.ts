@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
+import type { Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
 import { t } from '../../../util/text';
 import { within } from '../../../util/untilAborted';
@@ -28,4 +29,9 @@ export function fieldText({
 /** What is there soon; undefined where it takes longer, as while a large document is read. */
 export function soon<T>(work: Promise<T>): Promise<T | undefined> {
   return within(PATIENCE, work);
+}
+
+/** A place in a file as the editor has it. */
+export function rangeOf({ line, start, end }: Span): vscode.Range {
+  return new vscode.Range(line, start, line, end);
 }

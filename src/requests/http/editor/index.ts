@@ -13,11 +13,12 @@ import { problemText } from '../../../httpFiles/run/words';
 import { SharedVariables } from '../../../httpFiles/sharedVariables';
 import { complete } from './completions';
 import { describedHover } from './describedHover';
-import { describedMarks, markAt } from './describedMarks';
+import { describedMarks } from './describedMarks';
+import { markAt } from '../../checks/marks';
 import { describedRequest, NO_ADDRESS, type FileAround } from './describedRequest';
 import type { EditingSources } from './editingSources';
 import { expectationTokens, explainExpectation } from './expectationHelp';
-import { soon } from './fieldText';
+import { rangeOf, soon } from './fieldText';
 import { jsonParts } from './jsonBody';
 import { occurrencesOf, nameAt } from './nameOccurrences';
 import { sharedDiagnostics } from './sharedDiagnostics';
@@ -59,7 +60,7 @@ export class HttpEditing {
     const { Error: error, Information: information } = vscode.DiagnosticSeverity;
     const blocking = checkHttpFile(file, hosts, shared).map(({ code, args, span, blocks }) => {
       const words = problemText(code, args, unreadable);
-      return markAt(span, words, blocks ? error : information, code);
+      return markAt(rangeOf(span), words, blocks ? error : information, code);
     });
     const loaded = await this.#sources.providers();
     const described = describedMarks(around, loaded, blocking);
@@ -264,11 +265,6 @@ export class HttpEditing {
 
 function code(text: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendCodeblock(plainText(text, 500), 'plaintext');
-}
-
-/** A place in a file as the editor has it. */
-export function rangeOf({ line, start, end }: Span): vscode.Range {
-  return new vscode.Range(line, start, line, end);
 }
 
 function rangeOfRequest(document: vscode.TextDocument, { firstLine, lastLine }: HttpRequest): vscode.Range {
