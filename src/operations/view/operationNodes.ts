@@ -7,7 +7,7 @@ import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { outcomeIcon } from '../../ui/outcomes';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
-import { capitalised, firstOf, listed, shownLanguage, t } from '../../util/text';
+import { capitalised, firstOf, listed, present, shownLanguage, t } from '../../util/text';
 
 /** The rows of the API view. */
 export type OperationsNode = SourceNode | TagNode | OperationNode | ProblemNode | MoreNode | OfferNode;
@@ -108,11 +108,11 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
     : problems.length > 0
       ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'))
       : new vscode.ThemeIcon(isOurs ? 'library' : 'book');
-  const lines = [
-    [title, version].filter(Boolean).join(' '),
-    ...(isOurs ? [] : [source]),
+  const lines = present(
+    present(title, version).join(' '),
+    !isOurs && source,
     ...problems.map(({ message }) => message),
-  ];
+  );
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
   speakRow(item);
   return item;
@@ -136,24 +136,20 @@ function operationItem(node: OperationNode, environment: string, now: number): v
   const place = parent?.kind === 'tag' ? parent.tag : '';
   item.id = `operation/${environment}/${source}/${place}/${method} ${path}`;
   const result = resultText(last, now);
-  const said = [result, ...(summary === '' ? [] : [plainText(summary, 100)])];
+  const said = present(result, plainText(summary, 100));
   // In a narrow view little more than the first is in sight, and the icon tells what was never sent.
   item.description = (last === undefined ? said.toReversed() : said).join(' · ');
   item.iconPath = last === undefined ? new vscode.ThemeIcon('circle-outline') : outcomeIcon(last);
   item.tooltip = operationTooltip(operation, result);
-  item.contextValue = [
+  item.contextValue = present(
     'operation',
-    ...(isAskable(operation) ? ['sendable'] : []),
-    ...(source === 'documented' || source === 'local-sandbox' ? [] : ['described']),
-    ...(last === undefined ? [] : ['sent']),
-  ].join(' ');
+    isAskable(operation) && 'sendable',
+    source !== 'documented' && source !== 'local-sandbox' && 'described',
+    last && 'sent',
+  ).join(' ');
   const about = deprecated === true ? `, ${t('deprecated')}` : '';
   item.accessibilityInformation = { label: `${label}${about}, ${item.description}` };
-  item.command = {
-    command: 'paymentsApi.newRequest',
-    title: '',
-    arguments: [{ method, path, source }],
-  };
+  item.command = { command: 'paymentsApi.newRequest', title: '', arguments: [{ method, path, source }] };
   return item;
 }
 
@@ -229,29 +225,21 @@ function offerItem({ uri }: OfferNode): vscode.TreeItem {
 function operationTooltip(operation: ApiOperation, result: string): string {
   const { method, path, summary, deprecated, parameters, body, answers, security } = operation;
   const statuses = [...new Set(answers.map(({ status }) => status))];
-  const lines = [
+  const lines = present(
     `${method} ${path}`,
-    ...(summary === '' ? [] : [summary]),
-    ...(deprecated === true ? [capitalised(t('deprecated'))] : []),
+    summary,
+    deprecated && capitalised(t('deprecated')),
     ...firstOf(parameters.map(parameterLine), NAMED),
-    ...(body === undefined ? [] : [bodyLine(body)]),
-    ...(statuses.length === 0 ? [] : [t('Answers: {0}', listed(statuses))]),
-    ...(security === undefined ? [] : [t('Security: {0}', security)]),
+    body && t('Body: {0}', listed(present(body.contentType, body.required && t('required')))),
+    statuses.length > 0 && t('Answers: {0}', listed(statuses)),
+    security !== undefined && t('Security: {0}', security),
     t('Last result: {0}', result),
-  ];
+  );
   return lines.map((line) => plainText(line, 300)).join('\n');
 }
 
 function parameterLine(parameter: OperationParameter): string {
   const { name, required, deprecated } = parameter;
-  const facts = [
-    parameter.in,
-    ...(required ? [t('required')] : []),
-    ...(deprecated === true ? [t('deprecated')] : []),
-  ];
+  const facts = present(parameter.in, required && t('required'), deprecated && t('deprecated'));
   return t('Parameter: {0} ({1})', name, listed(facts));
-}
-
-function bodyLine({ contentType, required }: NonNullable<ApiOperation['body']>): string {
-  return required ? t('Body: {0}, required', contentType) : t('Body: {0}', contentType);
 }

@@ -22,7 +22,7 @@ import { separated } from '../send/questionStep';
 import type { Comparisons } from './comparisons';
 import type { Differences } from './differences';
 import { earlierAnswers } from './previous';
-import { shownLanguage, t } from '../../util/text';
+import { present, shownLanguage, t } from '../../util/text';
 
 /** So many earlier answers are offered. */
 const OFFERED = 50;
@@ -125,10 +125,7 @@ function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSumma
   return {
     label: `${status ?? ''} ${plainText(path, 100)}`,
     description: formatRelativeTime(startedAt, Date.now(), language),
-    detail: [
-      formatExactTime(startedAt, undefined, language),
-      ...(requestId === undefined ? [] : [requestId]),
-    ].join(' · '),
+    detail: present(formatExactTime(startedAt, undefined, language), requestId).join(' · '),
     earlier: id,
   };
 }

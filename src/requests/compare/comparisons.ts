@@ -10,7 +10,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
 import type { Differences } from './differences';
-import { listed, sentences, shownLanguage, t } from '../../util/text';
+import { listed, present, sentences, shownLanguage, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
 const CHOICE = 'paymentsApi.compareWithoutVolatile';
@@ -82,7 +82,7 @@ export class Comparisons {
     const isElsewhere = before.environment !== after.environment;
     const nameOf = ({ environment }: Exchange) => this.#environmentName(environment);
     const titleOf = (side: Exchange, other: Exchange) =>
-      [...(isElsewhere ? [plainText(nameOf(side), 40)] : []), sideTitle(side, other)].join(' · ');
+      present(isElsewhere && plainText(nameOf(side), 40), sideTitle(side, other)).join(' · ');
     const title = t('{0}: {1} ↔ {2}', comparedTitle(after), titleOf(before, after), titleOf(after, before));
     const left = comparedUri(before, nameOf(before), stable);
     const right = comparedUri(after, nameOf(after), stable);
@@ -118,7 +118,7 @@ function sideTitle({ status, startedAt }: Exchange, other?: Exchange): string {
     ...(!isSameDay && { dateStyle: 'short' }),
     timeStyle: 'medium',
   });
-  return [...(status === undefined ? [] : [status]), time.format(startedAt)].join(' · ');
+  return present(status?.toString(), time.format(startedAt)).join(' · ');
 }
 
 /** What was asked for, short enough for a tab: the method and the last part of the path. */
@@ -152,11 +152,13 @@ function answerText(exchange: Exchange): string {
 
 /** One line: `3 changed, 1 added.` */
 function summary({ changed, added, removed, unit }: Comparison, stable: boolean): string {
-  const counts = listed([
-    ...(changed > 0 ? [t('{0} changed', changed)] : []),
-    ...(added > 0 ? [t('{0} added', added)] : []),
-    ...(removed > 0 ? [t('{0} removed', removed)] : []),
-  ]);
+  const counts = listed(
+    present(
+      changed > 0 && t('{0} changed', changed),
+      added > 0 && t('{0} added', added),
+      removed > 0 && t('{0} removed', removed),
+    ),
+  );
   return sentences(
     counts === '' ? t('The two answers are the same.') : t('{0}.', counts),
     unit === 'fields' ? undefined : t('At least one answer is not JSON, so lines were compared.'),

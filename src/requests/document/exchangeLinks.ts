@@ -58,9 +58,9 @@ function commandUri(to: ValueLink['to'], exchangeId: string, environment: string
 function tooltip(to: ValueLink['to']): string {
   switch (to.kind) {
     case 'nextPage':
-      return t('Show the next page');
+      return t('Next Page');
     case 'previousPage':
-      return t('Show the previous page');
+      return t('Previous Page');
     case 'content':
       return t('Open the content of this file');
     case 'get':

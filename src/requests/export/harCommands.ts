@@ -143,10 +143,7 @@ async function chooseEntry(
       index,
     })),
     {
-      title:
-        skipped === 0
-          ? t('Requests in this file: {0}', entries.length)
-          : t('Requests in this file: {0}; not readable: {1}', entries.length, skipped),
+      title: t('Requests in this file: {0}; not readable: {1}', entries.length, skipped),
       matchOnDescription: true,
     },
   );

@@ -4,7 +4,6 @@ import type { Exchange } from '../../api/model/exchange';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
 import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
-import { t } from '../../util/text';
 
 /** Support reports, with the versions and addresses of this window. */
 export class Reports {
@@ -27,7 +26,7 @@ export class Reports {
   /** The form for a request id that is not known here. */
   onUnknown(requestId: string): string {
     const { name, addresses } = this.#services.environments.active;
-    const address = addresses?.apiUrl ?? t('none set');
+    const address = addresses?.apiUrl ?? 'none set';
     return emptySupportReport(requestId, { ...this.#origin, environmentName: name, address });
   }
 

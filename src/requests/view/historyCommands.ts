@@ -49,10 +49,7 @@ export function createHistoryCommands(
     const { history } = await storage.get();
     const { count, undo } = history.forget(ids);
     for (const id of ids) exchanges.letGo(id);
-    const message =
-      count === 1
-        ? t('The request was removed from the history. Nothing changes on the service.')
-        : t('{0} requests were removed from the history. Nothing changes on the service.', count);
+    const message = t('Requests removed from the history: {0}. Nothing changes on the service.', count);
     showMessage('info', message, [{ title: t('Undo'), run: undo }]);
     return { data: { count } };
   };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import type { Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
-import { t } from '../../../util/text';
+import { present, t } from '../../../util/text';
 import { within } from '../../../util/untilAborted';
 
 /** How long one waits for a description while typing, in milliseconds. */
@@ -18,11 +18,9 @@ export function fieldText({
   about,
   values,
 }: DescribedField): vscode.MarkdownString {
-  const facts = [type, ...(required ? [t('required')] : []), ...(deprecated ? [t('deprecated')] : [])].filter(
-    Boolean,
-  );
+  const facts = present(name, type, required && t('required'), deprecated && t('deprecated'));
   const shown = values.slice(0, SHOWN).join(', ') + (values.length > SHOWN ? ', …' : '');
-  const lines = [[name, ...facts].join(' · '), about, shown].filter(Boolean);
+  const lines = present(facts.join(' · '), about, shown);
   return new vscode.MarkdownString().appendText(lines.map((line) => plainText(line, 500)).join('\n'));
 }
 
