@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeVerdict } from '../httpFiles/run/verdicts';
 import type { ExpectationOutcome } from '../api/model/errors';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
+import { commandUri } from '../commands/execute';
 import { plainText } from '../util/plainText';
 import { t } from '../util/text';
 
@@ -41,7 +42,7 @@ export function errorMessages(
 
 function linkTo(exchangeId: string | undefined, uri: vscode.Uri, line: number): vscode.TestMessage[] {
   if (exchangeId === undefined) return [];
-  const target = `command:paymentsApi.showExchange?${encodeURIComponent(JSON.stringify([exchangeId]))}`;
+  const target = commandUri('showExchange', exchangeId).toString();
   const link = new vscode.MarkdownString(`[${t('Show the request and its answer')}](${target})`);
   link.isTrusted = { enabledCommands: ['paymentsApi.showExchange'] };
   const message = new vscode.TestMessage(link);

@@ -75,8 +75,8 @@ export function createSendCommands(services: Services, parts: SendParts) {
       const plan = planAnywhere(exchange, await connections.ready(environmentId));
       return chosen.edit || needsEditor(plan.method, plan.target) ? forEditing(plan) : plan;
     }
-    const { method, path: target, service, anyLimit } = chosen;
-    if (!needsEditor(method, target)) return planRequest({ method, path: target, service, anyLimit });
+    const { method, path: target, service } = chosen.input;
+    if (!needsEditor(method, target)) return planRequest(chosen.input);
     const example = isRead(method) ? undefined : operations.match(method, target)?.body?.example;
     if (example === undefined) return { method, service, target };
     const body = JSON.stringify(example, undefined, 2);
