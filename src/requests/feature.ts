@@ -43,21 +43,10 @@ import { isNarrowed } from './view/requestFilter';
 import { queryOf } from './view/requestRows';
 import { RequestTree } from './view/requestsTree';
 import { TableLayouts } from './table/layouts';
-import { tableStrings } from './table/model/tableStrings';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/environmentTitle';
 import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';
-
-/** Looking up what was exchanged, without opening or copying anything. */
-export interface RequestLookups {
-  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
-  find(exchangeId: string): Promise<Exchange | undefined>;
-  findByRequestId(requestId: string): Promise<Exchange | undefined>;
-  report(exchange: Exchange): string;
-  /** The request as code. @throws PreflightError when there is no such target */
-  code(exchange: Exchange, target: string): Promise<string>;
-}
 
 /**
  * Requests: every exchange kept, and found again by its request id.
@@ -106,7 +95,6 @@ export function createRequestsFeature(
     setUp,
     extensionUri: context.extensionUri,
     layouts: new TableLayouts(context.globalState),
-    strings: tableStrings(),
   });
   const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);
@@ -192,13 +180,14 @@ export function createRequestsFeature(
     } satisfies ViewContent,
     /** What the Testing view sends with. */
     forTesting: { runner, shared },
-    /** What agents of the editor may look up. */
+    /** What agents of the editor may look up, without opening or copying anything. */
     forAgents: {
-      find: async (id) => (isImported({ id }) ? undefined : exchanges.find(id)),
-      findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
-      report: (exchange) => reports.on(exchange),
+      /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
+      find: async (id: string) => (isImported({ id }) ? undefined : exchanges.find(id)),
+      findByRequestId: async (id: string) => (await storage()).history.findByRequestId(id),
+      report: (exchange: Exchange) => reports.on(exchange),
       code: codeFor,
-    } satisfies RequestLookups,
+    },
     providers: {
       editing: {
         operations: services.operations,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
@@ -86,11 +87,8 @@ export class SavedRequests implements vscode.Disposable {
    * @throws PreflightError when it is not there any more as it was shown
    */
   async remove(saved: SavedRequest): Promise<void> {
-    const text = await this.#folder.read(fileName(saved.uri));
-    const { requests } = parseHttpFile(text);
-    const request = requests.find((each) => textOf(text, each) === saved.text);
-    if (request === undefined) throw changed(saved);
-    if (requests.length === 1) await moveToTrash(saved.uri);
+    const { isAlone } = await this.#find(saved);
+    if (isAlone) await moveToTrash(saved.uri);
     else {
       const own = await this.#folder.add(saved.name, `${saved.text}\n`);
       await moveToTrash(vscode.Uri.joinPath(this.#uri, own));
@@ -122,11 +120,18 @@ export class SavedRequests implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #replace(saved: SavedRequest, text: string): Promise<vscode.Uri> {
-    const name = fileName(saved.uri);
-    const before = await this.#folder.read(name);
-    const request = parseHttpFile(before).requests.find((each) => textOf(before, each) === saved.text);
+  /** A request in its file. @throws PreflightError when it is not there any more as it was shown */
+  async #find(saved: SavedRequest) {
+    const name = posix.basename(saved.uri.path);
+    const text = await this.#folder.read(name);
+    const { requests } = parseHttpFile(text);
+    const request = requests.find((each) => textOf(text, each) === saved.text);
     if (request === undefined) throw changed(saved);
+    return { name, text, request, isAlone: requests.length === 1 };
+  }
+
+  async #replace(saved: SavedRequest, text: string): Promise<vscode.Uri> {
+    const { name, text: before, request } = await this.#find(saved);
     const lines = linesOf(before);
     lines.splice(request.firstLine, request.endLine - request.firstLine, ...linesOf(text));
     await this.#folder.write(name, lines.join(before.includes('\r\n') ? '\r\n' : '\n'));
@@ -193,10 +198,6 @@ function textOf(text: string, { firstLine, endLine }: HttpRequest): string {
 
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
-}
-
-function fileName(uri: vscode.Uri): string {
-  return uri.path.split('/').at(-1) ?? '';
 }
 
 function changed({ name }: SavedRequest) {

@@ -22,7 +22,7 @@ import {
   type TablePart,
   type TableWebviewMessage,
 } from './model/tableProtocol';
-import type { TableStrings } from './model/tableStrings';
+import { tableStrings } from './model/tableStrings';
 import type { TableModel } from './tableModel';
 import { shownLanguage } from '../../util/text';
 
@@ -33,13 +33,13 @@ export interface TableContext {
   readonly setUp: SetUpEnvironment;
   readonly extensionUri: vscode.Uri;
   readonly layouts: TableLayouts;
-  readonly strings: TableStrings;
 }
 
 /** One table: it holds the records; the webview shows what it is sent and says what the user wants. */
 export class TablePanel {
   readonly model: TableModel;
   readonly #context: TableContext;
+  readonly #strings = tableStrings();
   readonly #shell: WebviewShell<TableHostMessage>;
   #reading: AbortController | undefined;
 
@@ -52,7 +52,7 @@ export class TablePanel {
     this.#shell = new WebviewShell(panel, {
       extensionUri: context.extensionUri,
       name: 'table',
-      title: `${context.strings.title}: ${model.title}`,
+      title: `${this.#strings.title}: ${model.title}`,
       html: tableHtml,
       receive: (value) => {
         const message = readWebviewMessage(value);
@@ -100,7 +100,7 @@ export class TablePanel {
     if ((cursor === undefined && !startsOver) || this.#reading !== undefined) return;
     const reading = new AbortController();
     this.#reading = reading;
-    const { strings } = this.#context;
+    const strings = this.#strings;
     this.#status(strings.loading, 'info', true);
     try {
       const { services, setUp } = this.#context;
@@ -130,9 +130,8 @@ export class TablePanel {
   /** What the webview cannot see from the rows, which it counts itself. */
   #reached(): string {
     const { nextPage, startsLater } = this.model;
-    const { strings } = this.#context;
     if (nextPage !== undefined) return '';
-    return startsLater ? strings.startsLater : strings.complete;
+    return startsLater ? this.#strings.startsLater : this.#strings.complete;
   }
 
   /** One cell exactly as it came; several as a spreadsheet takes them. */
@@ -143,11 +142,11 @@ export class TablePanel {
     if (row === undefined || column === undefined) return;
     const text = what === 'cell' ? textOf(row[column]) : tableTsv(selection, what === 'column');
     await vscode.env.clipboard.writeText(text);
-    this.#status(this.#context.strings.copied, 'info', this.#reading !== undefined);
+    this.#status(this.#strings.copied, 'info', this.#reading !== undefined);
   }
 
   async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
-    if (this.model.startsLater) showMessage('info', this.#context.strings.startsLater);
+    if (this.model.startsLater) showMessage('info', this.#strings.startsLater);
     if (format === 'csv') {
       await openUntitled(this.model.title, 'csv', tableCsv(this.#selection({ rows, columns })));
       return;
@@ -174,16 +173,15 @@ export class TablePanel {
 
   #postTable(): void {
     const { model, panel } = this;
-    const { strings, layouts } = this.#context;
     panel.title = model.title;
     this.#shell.post({
       type: 'table',
-      strings,
+      strings: this.#strings,
       locale: shownLanguage(),
       title: visible(model.heading),
       production: model.exchange.environmentType === 'production',
       exchanges: model.exchanges,
-      layout: layouts.get(model.key),
+      layout: this.#context.layouts.get(model.key),
       part: this.#part(0),
     });
   }
