@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import type { Span } from '../../../httpFiles/format/parse/model';
 import { bodyTypeOf, type DescribedRequest, type FileAround } from './describedRequest';
-import type { KnownOperations } from './editingSources';
+import type { EditingProviders } from './editingSources';
 import { fieldText, rangeOf, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
@@ -14,7 +14,7 @@ export async function describedHover(
   { lineAt }: FileAround,
   described: DescribedRequest,
   position: vscode.Position,
-  { ask }: KnownOperations,
+  { ask }: EditingProviders,
 ): Promise<vscode.Hover | undefined> {
   const { request, operation } = described;
   if (operation === undefined) return undefined;
@@ -40,7 +40,7 @@ export async function describedHover(
 async function hoverBody(
   described: DescribedRequest,
   position: vscode.Position,
-  ask: KnownOperations['ask'],
+  ask: EditingProviders['ask'],
 ): Promise<vscode.Hover | undefined> {
   const { request, operation, known } = described;
   const body = jsonBodyOf(request, known);

@@ -7,7 +7,7 @@ import { plainText } from '../../../util/plainText';
 import { partAt } from '../../checks/differencePlaces';
 import { markAt, warningOf } from '../../checks/marks';
 import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } from './describedRequest';
-import type { KnownOperations } from './editingSources';
+import type { EditingProviders } from './editingSources';
 import { jsonBodyOf, type JsonBody } from './jsonBody';
 import { rangeOf } from './fieldText';
 import { pairName, pathValues, urlParts } from './requestParts';
@@ -23,7 +23,7 @@ const ASIDE = new Set(['HEAD', 'OPTIONS']);
  */
 export async function describedMarks(
   around: FileAround,
-  operations: KnownOperations,
+  operations: EditingProviders,
   others: readonly vscode.Diagnostic[],
 ): Promise<vscode.Diagnostic[]> {
   const marks = around.file.requests.map(async (request) => {
@@ -47,7 +47,7 @@ export async function describedMarks(
 
 function unknownMark(
   { request, target }: DescribedRequest,
-  { hasAdded }: KnownOperations,
+  { hasAdded }: EditingProviders,
 ): vscode.Diagnostic[] {
   const { method, urlSpan } = request;
   if (!hasAdded() || ASIDE.has(method) || target.path.includes(NOT_KNOWN)) return [];

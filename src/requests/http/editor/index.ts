@@ -103,7 +103,9 @@ export class HttpEditing {
     const text = around.lineAt(position.line);
     const [before, after] = [text.slice(0, position.character), text.slice(position.character)];
     const { environments, providers } = this.#sources;
-    return complete(around, { before, after, position, trigger }, environments.active.type, providers);
+    const placeOf = (typed: string) => new vscode.Range(position.translate(0, -typed.length), position);
+    const typing = { before, after, position, trigger, placeOf };
+    return complete(around, typing, environments.active.type, providers);
   }
 
   /** The value of a variable, as far as it is known and never a key; what a description says of a part. */
