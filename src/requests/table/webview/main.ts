@@ -101,8 +101,13 @@ function draw(): void {
   const { strings, title, production, status, part } = state;
   const busy = status?.busy === true;
   // Those that read on stay while they do, so that the focus does: whoever pressed one would be without it otherwise.
-  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList') => () => {
-    if (!busy) post({ type });
+  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList', title?: string) => {
+    const read = (): void => {
+      if (!busy) post({ type });
+    };
+    return html`<button type="button" aria-disabled=${busy} title=${title ?? nothing} @click=${read}>
+      ${strings[type]}
+    </button>`;
   };
   const cancel = (): void => {
     post({ type: 'cancel' });
@@ -128,28 +133,8 @@ function draw(): void {
       ${before} ${gridRoot} ${behind}
       <footer>
         <span class="count" role="status">${countText()}</span>
-        ${
-          part.hasMore
-            ? html`<button type="button" aria-disabled=${busy} @click=${readOn('nextPage')}>
-                  ${strings.nextPage}
-                </button>
-                <button type="button" aria-disabled=${busy} @click=${readOn('allPages')}>
-                  ${strings.allPages}
-                </button>`
-            : nothing
-        }
-        ${
-          part.startsLater
-            ? html`<button
-                type="button"
-                aria-disabled=${busy}
-                title=${strings.startsLater}
-                @click=${readOn('wholeList')}
-              >
-                ${strings.wholeList}
-              </button>`
-            : nothing
-        }
+        ${part.hasMore ? [readOn('nextPage'), readOn('allPages')] : nothing}
+        ${part.startsLater ? readOn('wholeList', strings.startsLater) : nothing}
         ${busy ? html`<button type="button" @click=${cancel}>${strings.cancel}</button>` : nothing}
         <span class="status ${status?.kind ?? ''}" role="status">${status?.text ?? ''}</span>
       </footer>`,
