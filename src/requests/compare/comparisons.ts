@@ -9,7 +9,7 @@ import { answerOf } from '../exchange/answer';
 import type { Exchanges } from '../exchange/exchanges';
 import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
-import type { Differences } from './differences';
+import type { Differences } from '../../commands/table/answers';
 import { listed, present, sentences, shownLanguage, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */

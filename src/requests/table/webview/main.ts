@@ -5,19 +5,16 @@ import { returnFocus } from '../../../ui/webview/returningFocus';
 import type { Cell } from '../../records/cells';
 import { filterWords } from '../../records/order';
 import type { TableHostMessage, SentCell, TablePart, TableWebviewMessage } from '../model/tableProtocol';
-import type { TableStrings } from '../model/tableStrings';
 import { columnIndex, Grid } from './grid';
 import { copyFocused, showCellMenu, showColumnMenu, showColumnsMenu, type MenuContext } from './menus';
 
 /** The webview of a table: shows the rows it is sent, and sends the host what the user does. */
 
-interface State {
-  readonly strings: TableStrings;
-  readonly locale: string;
-  readonly title: string;
-  readonly production: boolean;
+type Message<Type> = Extract<TableHostMessage, { readonly type: Type }>;
+
+interface State extends Omit<Message<'table'>, 'type' | 'part'> {
   part: TablePart;
-  status: { readonly text: string; readonly kind: 'info' | 'error'; readonly busy: boolean } | undefined;
+  status: Message<'status'> | undefined;
 }
 
 const vscode = acquireVsCodeApi<{ readonly exchanges: readonly string[] }>();
@@ -43,9 +40,9 @@ function post(message: TableWebviewMessage): void {
 function receive(message: TableHostMessage): void {
   switch (message.type) {
     case 'table': {
-      const { strings, locale, title, production, part } = message;
+      const { strings, locale, title, part } = message;
       vscode.setState({ exchanges: message.exchanges });
-      state = { strings, locale, title, production, part, status: undefined };
+      state = { ...message, status: undefined };
       const sorting = grid?.sorting() ?? [];
       grid?.api.destroy();
       grid = undefined;
