@@ -4,7 +4,7 @@ import { OPERATION_NAMES } from '../../api/model/operations';
 import { MASK } from '../../api/model/redact';
 import { t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
-import { EntryReader } from './entryReader';
+import { entriesIn } from './entryReader';
 import { refuse } from '../../commands/arguments';
 
 /** An HTTP Archive from disk, ours or a browser's, read entry by entry as exchanges to look at. */
@@ -78,33 +78,32 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  */
 export async function listHar(source: Source): Promise<ListedHar> {
   const rows = new Map<string, HarRow>();
-  const reader = new EntryReader();
+  const seen = { count: 0, hasEntries: false, isComplete: false };
   let skipped = 0;
-  for await (const text of reader.entries(source)) {
+  for await (const text of entriesIn(source, seen)) {
     const entry = readEntry(text);
     if (entry === undefined) {
       skipped += 1;
       continue;
     }
-    const id = idOf(entry, reader.count);
+    const id = idOf(entry, seen.count);
     const { method, path, status, startedAt } = exchangeOf([entry], id);
     const { startedAt: begun = startedAt } = rows.get(id) ?? {};
     rows.set(id, { id, method, path, startedAt: begun, ...(status !== undefined && { status }) });
   }
-  if (!reader.isComplete)
+  if (!seen.isComplete)
     throw refuse(t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'));
-  if (!reader.hasEntries)
-    throw refuse(t('This file is JSON, but not a HAR file: it has no list of entries.'));
+  if (!seen.hasEntries) throw refuse(t('This file is JSON, but not a HAR file: it has no list of entries.'));
   return { rows: [...rows.values()], skipped };
 }
 
 /** One exchange of an archive, with all its attempts; what authenticates is hidden. */
 export async function readHarExchange(source: Source, id: string): Promise<Exchange | undefined> {
-  const reader = new EntryReader();
+  const seen = { count: 0, hasEntries: false, isComplete: false };
   const own: HarEntry[] = [];
-  for await (const text of reader.entries(source)) {
+  for await (const text of entriesIn(source, seen)) {
     const entry = readEntry(text);
-    if (entry !== undefined && idOf(entry, reader.count) === id) own.push(entry);
+    if (entry !== undefined && idOf(entry, seen.count) === id) own.push(entry);
   }
   const [first, ...others] = own;
   return first && exchangeOf([first, ...others], id);
