@@ -27,3 +27,15 @@ export function environmentOf(options: unknown): string | undefined {
 export function refuse(message: string): PreflightError {
   return new PreflightError({ message });
 }
+
+/** One of the texts that an option can be; undefined where it is not given. @throws PreflightError for anything else */
+export function choiceOf<T extends string>(
+  options: unknown,
+  name: string,
+  choices: readonly T[],
+): T | undefined {
+  const value = optionsOf(options)[name];
+  const found = choices.find((each) => each === value);
+  if (found !== undefined || value === undefined) return found;
+  throw invalidArgument(name, choices.map((each) => `"${each}"`).join(' | '));
+}

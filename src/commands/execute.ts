@@ -9,3 +9,8 @@ export async function execute<K extends CommandName>(
 ): Promise<Outcome<Data<K>>> {
   return vscode.commands.executeCommand<Outcome<Data<K>>>(commandId(name), ...args);
 }
+
+/** The address of a link that runs one of our own commands. */
+export function commandUri(name: CommandName, ...args: readonly unknown[]): vscode.Uri {
+  return vscode.Uri.parse(`command:${commandId(name)}?${encodeURIComponent(JSON.stringify(args))}`);
+}

@@ -53,7 +53,7 @@ function sourceOf(given: unknown): string | undefined {
 async function pickFile(): Promise<vscode.Uri> {
   const [uri] =
     (await vscode.window.showOpenDialog({
-      title: t('Use as API description'),
+      title: t('Add an API description…'),
       filters: { OpenAPI: ['json', 'yaml', 'yml'] },
     })) ?? [];
   if (uri !== undefined) return uri;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../api/model/errors';
-import { environmentOf, optionsOf } from '../commands/arguments';
+import { choiceOf, environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
 import { documentedApi } from '../descriptions/export/documented';
 import { countOperations, type OpenApi } from '../descriptions/export/openApi';
@@ -35,11 +35,8 @@ export function createExportCommand(services: Services, filtered: Filtered) {
     async exportApiDescription(given) {
       const { target: place, source, ...options } = optionsOf(given);
       // `source` is that of a row of the API view.
-      const of = source === 'documented' ? source : options['of'];
+      const of = source === 'documented' ? source : choiceOf(options, 'of', SUBJECTS);
       const active = services.environments.get(environmentOf(given));
-      if (of !== undefined && !isSubject(of)) {
-        throw invalidArgument('of', '"documented" | "seen" | "filtered"');
-      }
       if (place !== undefined && !(place instanceof vscode.Uri)) {
         throw invalidArgument('target', 'vscode.Uri');
       }
@@ -59,10 +56,6 @@ export function createExportCommand(services: Services, filtered: Filtered) {
       return { data: { uri: target.toString(), operations } };
     },
   } satisfies Partial<Handlers>;
-}
-
-function isSubject(value: unknown): value is Subject {
-  return (SUBJECTS as readonly unknown[]).includes(value);
 }
 
 /**

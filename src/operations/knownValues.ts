@@ -1,10 +1,11 @@
 import type { ApiOperation, OperationParameter } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
 import type { Storage } from '../storage';
+import { percentDecoded } from '../util/lenient';
 import { plainText } from '../util/plainText';
 import type { KnownValue } from '../ui/questions/askValue';
 import { t } from '../util/text';
-import { sentTarget } from './view/sentTarget';
+import { sentTarget } from './view/lastResults';
 
 /** How many ids are offered, and among how many exchanges they are looked for. */
 const OFFERED = 50;
@@ -45,9 +46,5 @@ function valueIn(template: string, path: string, name: string): string | undefin
   const places = template.split('/');
   const segments = (path.split('?', 1)[0] ?? '').split('/').slice(-places.length + 1);
   const segment = segments[places.indexOf(`{${name}}`) - 1];
-  try {
-    return segment === undefined ? undefined : decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  return segment && percentDecoded(segment);
 }

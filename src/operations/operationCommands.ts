@@ -3,11 +3,12 @@ import { invalidArgument } from '../api/model/errors';
 import type { ApiOperation } from '../api/model/operations';
 import { environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
+import type { RequestSample } from '../descriptions/sample/requestOf';
 import { writeOperation } from '../httpFiles/format/writeOperation';
 import { openHttpText } from '../httpFiles/openHttpText';
+import type { Descriptions } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { readOperation } from './readOperation';
-import { sampleOperation } from './sampleOperation';
 import { literal, plainText } from '../util/plainText';
 import { pickOne } from '../ui/questions/answered';
 import { t } from '../util/text';
@@ -96,4 +97,25 @@ async function someFile({ body }: ApiOperation): Promise<string | undefined> {
   const pattern = new vscode.RelativePattern(folder, '*.{pdf,png,jpg,jpeg,docx}');
   const [file] = await vscode.workspace.findFiles(pattern, undefined, 1);
   return file && `./${file.path.split('/').at(-1) ?? ''}`;
+}
+
+/** What a new request of an operation is filled in with; only names where its description gives nothing in time. */
+async function sampleOperation(
+  { worker, documented }: Pick<Descriptions, 'worker' | 'documented'>,
+  operation: ApiOperation,
+): Promise<RequestSample> {
+  const { source, method, path } = operation;
+  if (source === 'local-sandbox') return bare(operation);
+  const key = { source, method, path };
+  if (source === 'documented') return (await documented.get()).sample(key);
+  try {
+    return await worker.run('sample', key);
+  } catch {
+    return bare(operation);
+  }
+}
+
+function bare({ parameters }: ApiOperation): RequestSample {
+  const path = parameters.filter((parameter) => parameter.in === 'path');
+  return { path: path.map(({ name }) => ({ name, value: `{${name}}` })), query: '', headers: [] };
 }

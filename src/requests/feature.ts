@@ -13,7 +13,6 @@ import { exchangeLinks } from './document/exchangeLinks';
 import { createResponseCommands } from './export/responseCommands';
 import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
-import { createCheckCommand } from './document/checkCommand';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
 import { isImported } from './exchange/imported';
@@ -44,21 +43,10 @@ import { isNarrowed } from './view/requestFilter';
 import { queryOf } from './view/requestRows';
 import { RequestTree } from './view/requestsTree';
 import { TableLayouts } from './table/layouts';
-import { tableStrings } from './table/model/tableStrings';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/environmentTitle';
 import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';
-
-/** Looking up what was exchanged, without opening or copying anything. */
-export interface RequestLookups {
-  /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
-  find(exchangeId: string): Promise<Exchange | undefined>;
-  findByRequestId(requestId: string): Promise<Exchange | undefined>;
-  report(exchange: Exchange): string;
-  /** The request as code. @throws PreflightError when there is no such target */
-  code(exchange: Exchange, target: string): Promise<string>;
-}
 
 /**
  * Requests: every exchange kept, and found again by its request id.
@@ -86,10 +74,7 @@ export function createRequestsFeature(
   const positions = new PagePositions();
   const verdicts = new Verdicts(services.httpFilesChanged);
   const checks = new KnownChecks(services);
-  const marks = markDifferences(exchanges, checks, ({ method, path, source }) => {
-    const all = services.operations.all();
-    return all.find((each) => each.method === method && each.path === path && each.source === source)?.line;
-  });
+  const marks = markDifferences(exchanges, checks, services.operations);
   const documents = new Documents({
     exchanges,
     checks,
@@ -110,7 +95,6 @@ export function createRequestsFeature(
     setUp,
     extensionUri: context.extensionUri,
     layouts: new TableLayouts(context.globalState),
-    strings: tableStrings(),
   });
   const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);
@@ -161,7 +145,6 @@ export function createRequestsFeature(
         planOf: sending.planOf,
         sendFromFile,
       }),
-      ...createCheckCommand(services, exchanges, checks),
       ...createCopyCommands(services, exchanges, documents, reports, http.unsent, operations.newRequest),
       ...createResponseCommands(services, exchanges, documents),
       ...createSelectionCommands(
@@ -176,6 +159,10 @@ export function createRequestsFeature(
       nextPage: withSetUp(createPageCommand('next', services, exchanges, positions, documents)),
       previousPage: withSetUp(createPageCommand('previous', services, exchanges, positions, documents)),
       collectAllPages: withSetUp(createCollectCommand(services, exchanges)),
+      async checkAnswer(target) {
+        const exchange = await exchanges.named(target);
+        return { data: await checks.told(exchange), ...idsOf(exchange) };
+      },
       openAsTable: tables.open,
       ...createCompareCommands(services, comparisons, setUp),
       findRequest: createFindCommand(storage, documents),
@@ -193,13 +180,14 @@ export function createRequestsFeature(
     } satisfies ViewContent,
     /** What the Testing view sends with. */
     forTesting: { runner, shared },
-    /** What agents of the editor may look up. */
+    /** What agents of the editor may look up, without opening or copying anything. */
     forAgents: {
-      find: async (id) => (isImported({ id }) ? undefined : exchanges.find(id)),
-      findByRequestId: async (requestId) => (await storage()).history.findByRequestId(requestId),
-      report: (exchange) => reports.on(exchange),
+      /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
+      find: async (id: string) => (isImported({ id }) ? undefined : exchanges.find(id)),
+      findByRequestId: async (id: string) => (await storage()).history.findByRequestId(id),
+      report: (exchange: Exchange) => reports.on(exchange),
       code: codeFor,
-    } satisfies RequestLookups,
+    },
     providers: {
       editing: {
         operations: services.operations,
@@ -226,7 +214,7 @@ export function createRequestsFeature(
       const stored = await storage();
       const query = queryOf(tree.listing(stored));
       const { environment } = query;
-      return { environment, ids: idsIn(stored.history, environment, { kind: 'query', query }) };
+      return { environment, ids: idsIn(stored.history, environment, query) };
     },
     /** The saved requests and those in files of the workspace. */
     written: () => collection.all(),

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { lazily } from '../util/lazily';
 import { TestItems } from './testItems';
 import { TestRun, type TestRunParts } from './testRun';
 
@@ -6,8 +7,8 @@ import { TestRun, type TestRunParts } from './testRun';
 export class TestingFeature implements vscode.Disposable {
   readonly #parts: TestRunParts;
   #items: TestItems | undefined;
-  /** Settled when the files of the workspace were looked through for the first time. */
-  #found: Promise<void> | undefined;
+  /** Looks through the files of the workspace for the first time. */
+  readonly #found = lazily(async () => this.#items?.find());
 
   constructor(parts: TestRunParts) {
     this.#parts = parts;
@@ -38,13 +39,7 @@ export class TestingFeature implements vscode.Disposable {
   async #all(controller: vscode.TestController): Promise<TestItems> {
     const items = (this.#items ??= new TestItems(controller));
     controller.refreshHandler = () => items.find();
-    this.#found ??= items.find();
-    try {
-      await this.#found;
-    } catch (error) {
-      this.#found = undefined;
-      throw error;
-    }
+    await this.#found.get();
     return items;
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeVerdict } from '../httpFiles/run/verdicts';
 import type { ExpectationOutcome } from '../api/model/errors';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
+import { commandUri } from '../commands/execute';
 import { plainText } from '../util/plainText';
 import { t } from '../util/text';
 
@@ -24,8 +25,7 @@ export function failedMessages(
     message.location = new vscode.Location(uri, new vscode.Position(verdict.line, 0));
     return message;
   });
-  const link = exchangeId === undefined ? [] : [linkTo(exchangeId, uri, line)];
-  return [...messages, ...link];
+  return [...messages, ...linkTo(exchangeId, uri, line)];
 }
 
 /** Why a request was not answered, or not as it should be. */
@@ -37,14 +37,15 @@ export function errorMessages(
 ): vscode.TestMessage[] {
   const said = new vscode.TestMessage(message);
   said.location = new vscode.Location(uri, new vscode.Position(line, 0));
-  return [said, ...(exchangeId === undefined ? [] : [linkTo(exchangeId, uri, line)])];
+  return [said, ...linkTo(exchangeId, uri, line)];
 }
 
-function linkTo(exchangeId: string, uri: vscode.Uri, line: number): vscode.TestMessage {
-  const target = `command:paymentsApi.showExchange?${encodeURIComponent(JSON.stringify([exchangeId]))}`;
+function linkTo(exchangeId: string | undefined, uri: vscode.Uri, line: number): vscode.TestMessage[] {
+  if (exchangeId === undefined) return [];
+  const target = commandUri('showExchange', exchangeId).toString();
   const link = new vscode.MarkdownString(`[${t('Show the request and its answer')}](${target})`);
   link.isTrusted = { enabledCommands: ['paymentsApi.showExchange'] };
   const message = new vscode.TestMessage(link);
   message.location = new vscode.Location(uri, new vscode.Position(line, 0));
-  return message;
+  return [message];
 }

@@ -17,7 +17,7 @@ import { plainText } from '../util/plainText';
 import type { SharedVariables } from '../httpFiles/sharedVariables';
 import type { TestItems } from './testItems';
 import { errorMessages, failedMessages } from './testMessages';
-import { t } from '../util/text';
+import { present, t } from '../util/text';
 
 /** What a run of tests needs. */
 export interface TestRunParts {
@@ -179,14 +179,14 @@ export class TestRun {
     { exchange, verdicts = [], error, isEarlier }: RequestEnd,
   ): Promise<void> {
     const { differences = [] } = (exchange && (await this.#parts.checkOf(exchange.id))) ?? {};
-    const parts = [
+    const parts = present(
       titleOf(request),
-      ...(exchange?.status === undefined ? [] : [String(exchange.status)]),
-      ...(exchange?.requestId === undefined ? [] : [exchange.requestId]),
-      ...(verdicts.length === 0 ? [] : [describeCount(verdicts)]),
-      ...(isEarlier === true ? [t('not sent: its bytes were uploaded before')] : []),
-      ...(error === undefined || verdicts.length > 0 ? [] : [wordsOf(error)]),
-    ];
+      exchange?.status?.toString(),
+      exchange?.requestId,
+      verdicts.length > 0 && describeCount(verdicts),
+      isEarlier && t('not sent: its bytes were uploaded before'),
+      error !== undefined && verdicts.length === 0 && wordsOf(error),
+    );
     // What a description promises is told, and is no failure.
     const promised = differences.map(({ place, message }) =>
       t('Not as documented: {0}', `${place}: ${message}`),

@@ -76,3 +76,9 @@ function firstGraphemes(text: string, count: number): string[] {
   }
   return first;
 }
+
+/** The last part of a path, without its query; undefined for the root. */
+export function lastSegment(path: string): string | undefined {
+  const [bare = ''] = path.split('?', 1);
+  return bare.split('/').findLast((segment) => segment !== '');
+}

@@ -49,10 +49,15 @@ export function capitalised(text: string): string {
  * @param parts what is empty or undefined is passed over
  */
 export function sentences(...parts: readonly (string | undefined)[]): string {
-  return parts
-    .map((part) => part ?? '')
-    .filter((part) => part !== '')
-    .reduce((text, next) => `${text}${/^$|[。！？]$/u.test(text) ? '' : ' '}${next}`, '');
+  return present(...parts).reduce(
+    (text, next) => `${text}${/^$|[。！？]$/u.test(text) ? '' : ' '}${next}`,
+    '',
+  );
+}
+
+/** Those of some parts that are there: what is empty, undefined or false is passed over. */
+export function present(...parts: readonly (string | false | undefined)[]): string[] {
+  return parts.filter((part): part is string => Boolean(part));
 }
 
 /** A list as the language shown writes it. Its items are names and values, never sentences. */

@@ -3,8 +3,8 @@ import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { ExchangeTarget, InEnvironment, OperationTarget, Nothing } from './commandTypes';
 import { ANSWER, command, COMPARISON, DOCUMENT, inMenu, JSON_ANSWER, onFocusedRow, onRow } from './row';
 
-/** What differs between two answers, in leaves of the body. */
-interface DifferenceCounts {
+/** What differs between two answers: counted in leaves of the body, or in lines where a body is no JSON. */
+export interface Differences {
   readonly changed: number;
   readonly added: number;
   readonly removed: number;
@@ -132,7 +132,7 @@ export const ANSWER_COMMANDS = {
   }),
   compareExchanges: command<
     [exchange?: ExchangeTarget, other?: ExchangeTarget | readonly ExchangeTarget[]],
-    DifferenceCounts
+    Differences
   >({
     title: 'Compare with Previous Answer',
     icon: 'diff',
@@ -142,13 +142,13 @@ export const ANSWER_COMMANDS = {
       onRow('requests', '1_open@3', '/\\bexchange\\b/', '!listMultiSelection'),
     ],
   }),
-  compareSelected: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], DifferenceCounts>({
+  compareSelected: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], Differences>({
     title: 'Compare Selected Requests',
     icon: 'diff',
     palette: false,
     menus: [onRow('requests', '1_open@5', '/\\bexchange\\b/', 'listDoubleSelection')],
   }),
-  compareWith: command<[exchange?: ExchangeTarget, options?: { environment?: string }], DifferenceCounts>({
+  compareWith: command<[exchange?: ExchangeTarget, options?: { environment?: string }], Differences>({
     title: 'Compare with…',
     icon: 'diff',
     palette: ANSWER,

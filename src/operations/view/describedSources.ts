@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../api/model/operations';
 import type { Services } from '../../services/services';
-import type { OperationsNode, SourceNode, TagNode } from './operationNodes';
+import type { SourceNode, TagNode } from './operationNodes';
 import { t } from '../../util/text';
 
 /** The documented operations, the added documents in their order, and what only the Local Sandbox serves. */
@@ -49,9 +49,4 @@ export function tagsOf(source: SourceNode, operations: readonly ApiOperation[]):
   }));
   if (first === undefined || operations.length <= FEW) return [];
   return more.length === 0 && first.count === operations.length ? [] : [first, ...more];
-}
-
-/** What is wrong with a document, a row each, above its operations. */
-export function problemsOf(source: SourceNode): OperationsNode[] {
-  return source.problems.map((problem, index) => ({ kind: 'problem', problem, index, parent: source }));
 }

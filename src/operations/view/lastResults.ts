@@ -1,7 +1,6 @@
 import type { ApiOperation } from '../../api/model/operations';
 import type { Operations } from '../../services/descriptions/operations';
 import type { ExchangeSummary, Storage } from '../../storage';
-import { sentTarget } from './sentTarget';
 
 /** How many of the newest exchanges are looked at, and how many are read at once. */
 const LOOKED_AT = 1000;
@@ -14,6 +13,11 @@ export function operationKey({
   source,
 }: Pick<ApiOperation, 'method' | 'path' | 'source'>): string {
   return `${method} ${path} ${source}`;
+}
+
+/** What an exchange asked for, from the version on: an address may have a path of its own before it. */
+export function sentTarget({ path }: Pick<ExchangeSummary, 'path'>): string {
+  return path.slice(Math.max(0, path.indexOf('/v1/')));
 }
 
 /** What became of each operation when it was last sent, among the newest exchanges of an environment. */

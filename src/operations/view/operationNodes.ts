@@ -7,8 +7,7 @@ import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { outcomeIcon } from '../../ui/outcomes';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
-import { shownLanguage, t } from '../../util/text';
-import { operationTooltip } from './operationTooltip';
+import { capitalised, firstOf, listed, present, shownLanguage, t } from '../../util/text';
 
 /** The rows of the API view. */
 export type OperationsNode = SourceNode | TagNode | OperationNode | ProblemNode | MoreNode | OfferNode;
@@ -56,6 +55,7 @@ export interface ProblemNode {
 /** The row that shows more of a long list. */
 export interface MoreNode {
   readonly kind: 'more';
+  readonly id: string;
   readonly parent: SourceNode | TagNode | undefined;
 }
 
@@ -64,6 +64,9 @@ export interface OfferNode {
   readonly kind: 'offer';
   readonly uri: vscode.Uri | undefined;
 }
+
+/** How many parameters a tooltip names. */
+const NAMED = 20;
 
 /** Characters of a path that a row shows, as long as two parts of it are shown. */
 const LONGEST = 26;
@@ -95,7 +98,7 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
   const isOurs = source === 'documented' || source === 'local-sandbox';
   const item = new vscode.TreeItem(
     plainText(title, 80),
-    isBroken ? Collapsed : source === 'local-sandbox' ? Collapsed : Expanded,
+    isBroken || source === 'local-sandbox' ? Collapsed : Expanded,
   );
   item.id = `source/${source}`;
   item.contextValue = isOurs ? `source ${source}` : 'source added';
@@ -105,11 +108,11 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
     : problems.length > 0
       ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'))
       : new vscode.ThemeIcon(isOurs ? 'library' : 'book');
-  const lines = [
-    [title, version].filter(Boolean).join(' '),
-    ...(isOurs ? [] : [source]),
+  const lines = present(
+    present(title, version).join(' '),
+    !isOurs && source,
     ...problems.map(({ message }) => message),
-  ];
+  );
   item.tooltip = lines.map((line) => plainText(line, 500)).join('\n');
   speakRow(item);
   return item;
@@ -133,24 +136,20 @@ function operationItem(node: OperationNode, environment: string, now: number): v
   const place = parent?.kind === 'tag' ? parent.tag : '';
   item.id = `operation/${environment}/${source}/${place}/${method} ${path}`;
   const result = resultText(last, now);
-  const said = [result, ...(summary === '' ? [] : [plainText(summary, 100)])];
+  const said = present(result, plainText(summary, 100));
   // In a narrow view little more than the first is in sight, and the icon tells what was never sent.
   item.description = (last === undefined ? said.toReversed() : said).join(' · ');
   item.iconPath = last === undefined ? new vscode.ThemeIcon('circle-outline') : outcomeIcon(last);
   item.tooltip = operationTooltip(operation, result);
-  item.contextValue = [
+  item.contextValue = present(
     'operation',
-    ...(isAskable(operation) ? ['sendable'] : []),
-    ...(source === 'documented' || source === 'local-sandbox' ? [] : ['described']),
-    ...(last === undefined ? [] : ['sent']),
-  ].join(' ');
+    isAskable(operation) && 'sendable',
+    source !== 'documented' && source !== 'local-sandbox' && 'described',
+    last && 'sent',
+  ).join(' ');
   const about = deprecated === true ? `, ${t('deprecated')}` : '';
   item.accessibilityInformation = { label: `${label}${about}, ${item.description}` };
-  item.command = {
-    command: 'paymentsApi.newRequest',
-    title: '',
-    arguments: [{ method, path, source }],
-  };
+  item.command = { command: 'paymentsApi.newRequest', title: '', arguments: [{ method, path, source }] };
   return item;
 }
 
@@ -195,18 +194,12 @@ function problemItem({ problem: { message, line = 0 }, parent, index }: ProblemN
   return item;
 }
 
-function moreItem({ parent }: MoreNode): vscode.TreeItem {
+function moreItem({ id }: MoreNode): vscode.TreeItem {
   const item = new vscode.TreeItem(t('Load more'));
-  const place = parent === undefined ? '' : parent.kind === 'tag' ? parent.tag : '';
-  const source = parent?.kind === 'tag' ? parent.parent.source : (parent?.source ?? '');
-  item.id = `more/${source}/${place}`;
+  item.id = id;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.contextValue = 'more';
-  item.command = {
-    command: 'paymentsApi.loadMoreOperations',
-    title: '',
-    arguments: [item.id],
-  };
+  item.command = { command: 'paymentsApi.loadMoreOperations', title: '', arguments: [id] };
   return item;
 }
 
@@ -226,4 +219,27 @@ function offerItem({ uri }: OfferNode): vscode.TreeItem {
     ...(uri !== undefined && { arguments: [uri] }),
   };
   return item;
+}
+
+/** All that an operation takes and gives, as plain text: descriptions come from elsewhere. */
+function operationTooltip(operation: ApiOperation, result: string): string {
+  const { method, path, summary, deprecated, parameters, body, answers, security } = operation;
+  const statuses = [...new Set(answers.map(({ status }) => status))];
+  const lines = present(
+    `${method} ${path}`,
+    summary,
+    deprecated && capitalised(t('deprecated')),
+    ...firstOf(parameters.map(parameterLine), NAMED),
+    body && t('Body: {0}', listed(present(body.contentType, body.required && t('required')))),
+    statuses.length > 0 && t('Answers: {0}', listed(statuses)),
+    security !== undefined && t('Security: {0}', security),
+    t('Last result: {0}', result),
+  );
+  return lines.map((line) => plainText(line, 300)).join('\n');
+}
+
+function parameterLine(parameter: OperationParameter): string {
+  const { name, required, deprecated } = parameter;
+  const facts = present(parameter.in, required && t('required'), deprecated && t('deprecated'));
+  return t('Parameter: {0} ({1})', name, listed(facts));
 }

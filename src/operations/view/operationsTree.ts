@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import type { ApiOperation } from '../../api/model/operations';
 import { execute } from '../../commands/execute';
 import type { Services } from '../../services/services';
-import type { ExchangeSummary, Storage } from '../../storage';
+import type { ExchangeSummary } from '../../storage';
 import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import { droppedUris } from '../../ui/views/droppedUris';
 import type { ViewContent } from '../../ui/views/views';
 import { lazily } from '../../util/lazily';
-import { problemsOf, sourcesOf, tagsOf } from './describedSources';
+import { sourcesOf, tagsOf } from './describedSources';
 import { findOffers } from './offers';
 import { LastResults, operationKey } from './lastResults';
 import {
@@ -125,10 +125,13 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
     }
     if (node.kind === 'source') {
       const operations = this.#from(node.source);
+      const problems = node.problems.map(
+        (problem, index) => ({ kind: 'problem', problem, index, parent: node }) as const,
+      );
       const tags = tagsOf(node, operations);
       const untagged =
         tags.length === 0 ? operations : operations.filter(({ tags: some }) => some.length === 0);
-      return [...problemsOf(node), ...tags, ...this.#rows(untagged, node, `more/${node.source}/`)];
+      return [...problems, ...tags, ...this.#rows(untagged, node, `more/${node.source}/`)];
     }
     if (node.kind !== 'tag') return [];
     const tagged = this.#from(node.parent.source).filter(({ tags }) => tags.includes(node.tag));
@@ -157,7 +160,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
   }
 
   async #readResults(): Promise<void> {
-    const storage: Storage | undefined = await this.#listening.get();
+    const storage = await this.#listening.get();
     const { id } = this.#services.environments.active;
     this.#last = storage === undefined ? new Map() : this.#results.of(storage, id);
   }
@@ -183,7 +186,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
       last: this.#last.get(operationKey(operation)),
       parent,
     }));
-    return operations.length > shown ? [...rows, { kind: 'more', parent }] : rows;
+    return operations.length > shown ? [...rows, { kind: 'more', id, parent }] : rows;
   }
 
   #refreshSoon(): void {

@@ -8,10 +8,10 @@ const PATIENCE = 250;
 
 /** What is known of the checks of answers, for their documents. */
 export class KnownChecks {
-  readonly #services: Pick<Services, 'checks' | 'storage'>;
+  readonly #services: Pick<Services, 'checks' | 'descriptions' | 'storage'>;
   readonly #late = new Set<string>();
 
-  constructor(services: Pick<Services, 'checks' | 'storage'>) {
+  constructor(services: Pick<Services, 'checks' | 'descriptions' | 'storage'>) {
     this.#services = services;
   }
 
@@ -19,6 +19,20 @@ export class KnownChecks {
   async of({ id }: Exchange): Promise<AnswerCheck | undefined> {
     const { checks, storage } = this.#services;
     return (await checks.recent(id)) ?? (await storage.get()).history.checkOf(id);
+  }
+
+  /** The check, or why there is none. */
+  async told(exchange: Exchange): Promise<AnswerCheck> {
+    const check = await this.of(exchange);
+    if (check !== undefined) return check;
+    const notChecked = (reason: string): AnswerCheck => ({ checked: false, reason, differences: [] });
+    if (exchange.attempts.at(-1)?.response === undefined) return notChecked('no-answer');
+    const { checks, descriptions } = this.#services;
+    const operation = checks.operationOf(exchange);
+    const document = descriptions.documents.find(({ uri }) => uri === operation?.source);
+    // What was added later described nothing when the answer came.
+    const isLater = document !== undefined && document.addedAt > exchange.startedAt;
+    return notChecked(operation === undefined || isLater ? 'no-description' : 'not-kept');
   }
 
   /** The check where it is there soon. @param arrived called once it is there after all */

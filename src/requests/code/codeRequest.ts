@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Exchange, RequestBody } from '../../api/model/exchange';
+import { escapeName } from '../../api/wire/multipart';
 import { isJsonText } from '../../util/lenient';
 
 /** What every kind of generated code needs of an exchange, made harmless once. */
@@ -9,15 +10,17 @@ export interface CodeRequest {
   /** Absolute, percent-encoded. */
   readonly url: string;
   /** Without Authorization, and without what every tool computes by itself. Values are one line. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly Pair[];
   /** Whether the request carried the key. */
   readonly authorized: boolean;
   readonly body?: { readonly kind: 'text'; readonly text: string } | CodeForm;
 }
 
+export type Pair = readonly [name: string, value: string];
+
 export interface CodeForm {
   readonly kind: 'multipart';
-  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly fields: readonly Pair[];
   readonly file: {
     readonly fieldName: string;
     /** The name that is sent. */
@@ -105,4 +108,57 @@ function clean(text: string): string {
 
 function oneLine(value: string): string {
   return clean(value).replace(/[\r\n]+/g, ' ');
+}
+
+/**
+ * The headers with their values as expressions of a language, the one with the key first.
+ * @param quote writes text as a literal
+ * @param key the expression for the value that holds the key
+ */
+export function headersIn(
+  { authorized, headers }: CodeRequest,
+  quote: (text: string) => string,
+  key: string,
+): Pair[] {
+  const others = headers.map(([name, value]): Pair => [name, quote(value)]);
+  return authorized ? [['Authorization', key], ...others] : others;
+}
+
+/**
+ * An address with every character escaped that RFC 3986 does not allow. The URL standard leaves some of them in queries,
+ * such as braces, and the URI classes of Ruby and Java refuse these.
+ */
+export function strictAddress(url: string): string {
+  const origin = URL.parse(url)?.origin ?? '';
+  const rest = url.slice(url.startsWith(origin) ? origin.length : 0);
+  return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
+}
+
+/** Names that came before among the pairs, in whatever case, are told apart: most languages overwrite a value that is set twice. */
+export function isRepeated(pairs: readonly Pair[], index: number): boolean {
+  const name = pairs[index]?.[0].toLowerCase();
+  return pairs.slice(0, index).some(([other]) => other.toLowerCase() === name);
+}
+
+/** A line for each pair. */
+export function lines(
+  pairs: readonly Pair[],
+  line: (name: string, value: string, index: number) => string,
+): string {
+  return pairs.map(([name, value], index) => `${line(name, value, index)}\n`).join('');
+}
+
+/** The headers of the content, which some languages keep apart, and the headers of the request. */
+export function splitHeaders(headers: readonly Pair[]): { ofContent: Pair[]; ofRequest: Pair[] } {
+  const isOfContent = ([name]: Pair) => /^content-/i.test(name);
+  return {
+    ofContent: headers.filter(isOfContent),
+    ofRequest: headers.filter((header) => !isOfContent(header)),
+  };
+}
+
+/** Names as browsers escape them (HTML, "Multipart form data"): all else is UTF-8 as it is. */
+export function dispositionOf(fieldName: string, fileName?: string): string {
+  const file = fileName === undefined ? '' : `; filename="${escapeName(fileName)}"`;
+  return `form-data; name="${escapeName(fieldName)}"${file}`;
 }

@@ -1,11 +1,22 @@
-import { lines, splitHeaders, type Program, type ProgramForm } from './program';
+import {
+  dispositionOf,
+  headersIn,
+  KEY_VARIABLE,
+  lines,
+  splitHeaders,
+  strictAddress,
+  type CodeForm,
+  type CodeRequest,
+} from './codeRequest';
+import { goQuoted, javaQuoted, unicodeQuoted } from './literals';
 
 /** Programs in languages that are compiled. Each prints the status, the request id and the answer. */
 
 /** Go with its own library, of any version with modules. */
-export function go({ method, url, headers, content }: Program): string {
-  const isForm = content?.kind === 'form';
-  const needsKey = headers.some(([name]) => name === 'Authorization');
+export function go(request: CodeRequest): string {
+  const { method, url, authorized, body: content } = request;
+  const headers = headersIn(request, goQuoted, `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`);
+  const isForm = content?.kind === 'multipart';
   const imports = [
     ...(isForm ? ['bytes'] : []),
     'fmt',
@@ -13,11 +24,15 @@ export function go({ method, url, headers, content }: Program): string {
     ...(isForm ? ['mime/multipart'] : []),
     'net/http',
     ...(isForm ? ['net/textproto'] : []),
-    ...(isForm || needsKey ? ['os'] : []),
+    ...(isForm || authorized ? ['os'] : []),
     ...(content?.kind === 'text' ? ['strings'] : []),
   ];
   const body =
-    content === undefined ? 'nil' : content.kind === 'text' ? `strings.NewReader(${content.text})` : '&body';
+    content === undefined
+      ? 'nil'
+      : content.kind === 'text'
+        ? `strings.NewReader(${goQuoted(content.text)})`
+        : '&body';
   return `package main
 
 import (
@@ -30,7 +45,7 @@ func check(err error) {
 }
 
 func main() {
-${content?.kind === 'form' ? goForm(content) : ''}	req, err := http.NewRequest("${method}", ${url}, ${body})
+${isForm ? goForm(content) : ''}	req, err := http.NewRequest("${method}", ${goQuoted(strictAddress(url))}, ${body})
 	check(err)
 ${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}${lines(headers, (name, value) => `	req.Header.Add("${name}", ${value})`)}
 	res, err := http.DefaultClient.Do(req)
@@ -44,15 +59,15 @@ ${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}
 `;
 }
 
-function goForm({ fields, type, path, disposition }: ProgramForm): string {
-  return `	content, err := os.ReadFile(${path})
+function goForm({ fields, file }: CodeForm): string {
+  return `	content, err := os.ReadFile(${goQuoted(file.path)})
 	check(err)
 
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-${lines(fields, (name, value) => `	check(form.WriteField(${name}, ${value}))`)}	part, err := form.CreatePart(textproto.MIMEHeader{
-		"Content-Disposition": {${disposition}},
-		"Content-Type":        {${type}},
+${lines(fields, (name, value) => `	check(form.WriteField(${goQuoted(name)}, ${goQuoted(value)}))`)}	part, err := form.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {${goQuoted(dispositionOf(file.fieldName, file.name))}},
+		"Content-Type":        {${goQuoted(file.mimeType)}},
 	})
 	check(err)
 	_, err = part.Write(content)
@@ -63,13 +78,15 @@ ${lines(fields, (name, value) => `	check(form.WriteField(${name}, ${value}))`)}	
 }
 
 /** Java with its own library, from Java 11 on: one file, which `java` runs as it is. */
-export function java({ method, url, headers, content }: Program): string {
-  const form = content?.kind === 'form' ? content : undefined;
+export function java(request: CodeRequest): string {
+  const { method, url, body: content } = request;
+  const headers = headersIn(request, javaQuoted, `"ApiKey " + System.getenv("${KEY_VARIABLE}")`);
+  const form = content?.kind === 'multipart' ? content : undefined;
   const body =
     content === undefined
       ? 'BodyPublishers.noBody()'
       : content.kind === 'text'
-        ? `BodyPublishers.ofString(${content.text})`
+        ? `BodyPublishers.ofString(${javaQuoted(content.text)})`
         : 'BodyPublishers.ofByteArray(body.toByteArray())';
   const imports = [
     ...(form === undefined ? [] : ['java.io.ByteArrayOutputStream']),
@@ -81,7 +98,7 @@ export function java({ method, url, headers, content }: Program): string {
   return `${imports.map((name) => `import ${name};\n`).join('')}
 class SendRequest {
   public static void main(String[] arguments) throws Exception {
-${form === undefined ? '' : javaForm(form)}    HttpRequest request = HttpRequest.newBuilder(URI.create(${url}))
+${form === undefined ? '' : javaForm(form)}    HttpRequest request = HttpRequest.newBuilder(URI.create(${javaQuoted(strictAddress(url))}))
       .method("${method}", ${body})
 ${form === undefined ? '' : '      .header("Content-Type", "multipart/form-data; boundary=" + boundary)\n'}${lines(headers, (name, value) => `      .header("${name}", ${value})`)}      .build();
 
@@ -94,22 +111,29 @@ ${form === undefined ? '' : '      .header("Content-Type", "multipart/form-data;
 `;
 }
 
-function javaForm({ fields, fieldDispositions, type, path, disposition }: ProgramForm): string {
-  const texts = fields.map(([, value], index) => {
-    return `"\\r\\nContent-Disposition: " + ${fieldDispositions[index] ?? '""'} + "\\r\\n\\r\\n" + ${value} + "\\r\\n"`;
-  });
+function javaForm({ fields, file }: CodeForm): string {
+  const disposition = (...names: [string, string?]) =>
+    `"\\r\\nContent-Disposition: " + ${javaQuoted(dispositionOf(...names))} + "\\r\\n`;
+  const parts = [
+    ...fields.map(([name, value]) => `${disposition(name)}\\r\\n" + ${javaQuoted(value)} + "\\r\\n"`),
+    `${disposition(file.fieldName, file.name)}Content-Type: " + ${javaQuoted(file.mimeType)} + "\\r\\n\\r\\n"`,
+  ];
   const write = (text: string): string =>
     `    body.write(("--" + boundary + ${text}).getBytes(StandardCharsets.UTF_8));\n`;
   return `    String boundary = UUID.randomUUID().toString();
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-${texts.map(write).join('')}${write(`"\\r\\nContent-Disposition: " + ${disposition} + "\\r\\nContent-Type: " + ${type} + "\\r\\n\\r\\n"`)}    body.write(Files.readAllBytes(Path.of(${path})));
+${parts.map(write).join('')}    body.write(Files.readAllBytes(Path.of(${javaQuoted(file.path)})));
     body.write(("\\r\\n--" + boundary + "--\\r\\n").getBytes(StandardCharsets.UTF_8));
 
 `;
 }
 
 /** C# with HttpClient. An answer with an error is printed like any other. */
-export function csharp({ method, url, headers, content }: Program): string {
+export function csharp(request: CodeRequest): string {
+  const { method, url, body: content } = request;
+  const quote = unicodeQuoted;
+  const key = `"ApiKey " + Environment.GetEnvironmentVariable("${KEY_VARIABLE}")`;
+  const headers = headersIn(request, quote, key);
   const { ofContent, ofRequest } = splitHeaders(headers);
   const add = (target: string) => (name: string, value: string) =>
     `${target}.Headers.TryAddWithoutValidation("${name}", ${value});`;
@@ -118,20 +142,20 @@ export function csharp({ method, url, headers, content }: Program): string {
       ? ''
       : content.kind === 'text'
         ? `
-request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(${content.text}));
+request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(${quote(content.text)}));
 ${lines(ofContent, add('request.Content'))}`
         : `
-var file = new ByteArrayContent(await File.ReadAllBytesAsync(${content.path}));
-file.Headers.TryAddWithoutValidation("Content-Type", ${content.type});
-file.Headers.TryAddWithoutValidation("Content-Disposition", ${content.disposition});
+var file = new ByteArrayContent(await File.ReadAllBytesAsync(${quote(content.file.path)}));
+file.Headers.TryAddWithoutValidation("Content-Type", ${quote(content.file.mimeType)});
+file.Headers.TryAddWithoutValidation("Content-Disposition", ${quote(dispositionOf(content.file.fieldName, content.file.name))});
 var form = new MultipartFormDataContent { HeaderEncodingSelector = (_, _) => Encoding.UTF8 };
-${lines(content.fields, (name, value) => `form.Add(new StringContent(${value}), ${name});`)}form.Add(file);
+${lines(content.fields, (name, value) => `form.Add(new StringContent(${quote(value)}), ${quote(name)});`)}form.Add(file);
 request.Content = form;
 `;
   return `using System.Text;
 
 using var client = new HttpClient();
-using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${url});
+using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${quote(strictAddress(url))});
 ${lines(ofRequest, add('request'))}${body}
 using var response = await client.SendAsync(request);
 response.Headers.TryGetValues("x-request-id", out var requestId);

@@ -1,29 +1,81 @@
-import { isRepeated, lines, type Pair, type Program } from './program';
+import {
+  dispositionOf,
+  headersIn,
+  isRepeated,
+  isUntyped,
+  KEY_VARIABLE,
+  lines,
+  splitHeaders,
+  strictAddress,
+  type CodeForm,
+  type CodeRequest,
+  type Pair,
+} from './codeRequest';
+import { octalQuoted, powershellText, rubyQuoted, singleQuoted, unicodeQuoted } from './literals';
 
 /** Programs in languages that run as they are. Each prints the status, the request id and the answer. */
 
+/** A module for Node 20 and later, with its own fetch. */
+export function fetchModule(request: CodeRequest): string {
+  const { method, url, body } = request;
+  const quote = unicodeQuoted;
+  const headers = headersIn(request, quote, `\`ApiKey \${process.env.${KEY_VARIABLE}}\``);
+  // An object holds each name once.
+  const isList = headers.some((_, index) => isRepeated(headers, index));
+  const text = body?.kind === 'text' ? quote(body.text) : 'form';
+  // Bytes have no type; a text would be sent as `text/plain`.
+  const content = isUntyped(request) ? `new TextEncoder().encode(${text})` : text;
+  const pairs = lines(headers, (name, value) =>
+    isList ? `      ["${name}", ${value}],` : `      "${name}": ${value},`,
+  );
+  return `${body?.kind === 'multipart' ? fetchForm(body) : ''}const response = await fetch(
+  ${quote(url)},
+  {
+    method: "${method}",
+${headers.length === 0 ? '' : `    headers: ${isList ? '[' : '{'}\n${pairs}    ${isList ? ']' : '}'},\n`}    redirect: 'manual',
+${body === undefined ? '' : `    body: ${content},\n`}  },
+);
+console.log(response.status, response.headers.get('x-request-id'));
+console.log(await response.text());
+`;
+}
+
+function fetchForm({ file, fields }: CodeForm): string {
+  const quote = unicodeQuoted;
+  const blob = `await openAsBlob(${quote(file.path)}, { type: ${quote(file.mimeType)} })`;
+  return `import { openAsBlob } from 'node:fs';
+
+const form = new FormData();
+${lines(fields, (name, value) => `form.append(${quote(name)}, ${quote(value)});`)}form.append(${quote(file.fieldName)}, ${blob}, ${quote(file.name)});
+
+`;
+}
+
 /** Python with requests. */
-export function python({ method, url, headers, content }: Program): string {
-  const form = content?.kind === 'form' ? content : undefined;
+export function python(request: CodeRequest): string {
+  const { method, url, body: content } = request;
+  const quote = octalQuoted;
+  const headers = headersIn(request, quote, `"ApiKey " + os.environ["${KEY_VARIABLE}"]`);
+  const form = content?.kind === 'multipart' ? content : undefined;
   const call = `response = requests.request(
     "${method}",
-    ${url},
+    ${quote(strictAddress(url))},
     headers={
 ${lines(joined(headers), (name, value) => `        "${name}": ${value},`)}    },
 ${
   form === undefined
     ? ''
     : `    data={
-${lines(form.fields, (name, value) => `        ${name}: ${value},`)}    },
-    files={${form.field}: (${form.name}, file, ${form.type})},
+${lines(form.fields, (name, value) => `        ${quote(name)}: ${quote(value)},`)}    },
+    files={${quote(form.file.fieldName)}: (${quote(form.file.name)}, file, ${quote(form.file.mimeType)})},
 `
-}${content?.kind === 'text' ? `    data=${content.text}.encode(),\n` : ''}    allow_redirects=False,
+}${content?.kind === 'text' ? `    data=${quote(content.text)}.encode(),\n` : ''}    allow_redirects=False,
 )`;
   return `import os
 
 import requests
 
-${form === undefined ? call : `with open(${form.path}, "rb") as file:\n${indented(call)}`}
+${form === undefined ? call : `with open(${quote(form.file.path)}, "rb") as file:\n${indented(call)}`}
 
 print(response.status_code, response.headers.get("x-request-id"))
 print(response.text)
@@ -42,16 +94,19 @@ function joined(headers: readonly Pair[]): Pair[] {
 }
 
 /** PHP with cURL: it leaves a header without a value out, its own too, unless it is written with a semicolon. */
-export function php({ method, url, headers, content, isUntyped }: Program): string {
+export function php(request: CodeRequest): string {
+  const { method, url, body: content } = request;
+  const quote = singleQuoted;
+  const headers = headersIn(request, quote, `'ApiKey ' . getenv('${KEY_VARIABLE}')`);
   // HEAD as a custom request would wait for a body that never comes.
   const how = method === 'HEAD' ? 'CURLOPT_NOBODY => true' : `CURLOPT_CUSTOMREQUEST => '${method}'`;
   const body =
     content === undefined
       ? ''
       : content.kind === 'text'
-        ? `  CURLOPT_POSTFIELDS => ${content.text},\n`
+        ? `  CURLOPT_POSTFIELDS => ${quote(content.text)},\n`
         : `  CURLOPT_POSTFIELDS => [
-${lines(content.fields, (name, value) => `    ${name} => ${value},`)}    ${content.field} => new CURLFile(${content.path}, ${content.type}, ${content.name}),
+${lines(content.fields, (name, value) => `    ${quote(name)} => ${quote(value)},`)}    ${quote(content.file.fieldName)} => new CURLFile(${quote(content.file.path)}, ${quote(content.file.mimeType)}, ${quote(content.file.name)}),
   ],
 `;
   return `<?php
@@ -60,11 +115,11 @@ $curl = curl_init();
 $requestId = '';
 
 curl_setopt_array($curl, [
-  CURLOPT_URL => ${url},
+  CURLOPT_URL => ${quote(strictAddress(url))},
   CURLOPT_RETURNTRANSFER => true,
   ${how},
   CURLOPT_HTTPHEADER => [
-${lines(headers, (name, value) => (value === "''" ? `    '${name};',` : `    '${name}: ' . ${value},`))}${isUntyped ? "    'Content-Type:',\n" : ''}  ],
+${lines(headers, (name, value) => (value === "''" ? `    '${name};',` : `    '${name}: ' . ${value},`))}${isUntyped(request) ? "    'Content-Type:',\n" : ''}  ],
   CURLOPT_HEADERFUNCTION => function ($curl, $line) use (&$requestId) {
     if (stripos($line, 'x-request-id:') === 0) $requestId = trim(substr($line, 13));
     return strlen($line);
@@ -82,7 +137,10 @@ if (curl_errno($curl)) {
 }
 
 /** Ruby with its own library. */
-export function ruby({ method, url, headers, content, isUntyped }: Program): string {
+export function ruby(request: CodeRequest): string {
+  const { method, url, body: content } = request;
+  const quote = rubyQuoted;
+  const headers = headersIn(request, quote, `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`);
   const hasAnswer = method !== 'HEAD';
   const send = `response = Net::HTTP.start(url.host, url.port, use_ssl: url.scheme == 'https') { |http| http.request(request) }
 puts "#{response.code} #{response['x-request-id']}", response.body`;
@@ -90,11 +148,11 @@ puts "#{response.code} #{response['x-request-id']}", response.body`;
     content === undefined
       ? send
       : content.kind === 'text'
-        ? `request.body = ${content.text}\n${send}`
-        : `File.open(${content.path}, 'rb') do |file|
+        ? `request.body = ${quote(content.text)}\n${send}`
+        : `File.open(${quote(content.file.path)}, 'rb') do |file|
   request.set_form(
     [
-${lines(content.fields, (name, value) => `      [${name}, ${value}],`)}      [${content.field}, file, { filename: ${content.name}, content_type: ${content.type} }]
+${lines(content.fields, (name, value) => `      [${quote(name)}, ${quote(value)}],`)}      [${quote(content.file.fieldName)}, file, { filename: ${quote(content.file.name)}, content_type: ${quote(content.file.mimeType)} }]
     ],
     'multipart/form-data'
   )
@@ -103,21 +161,22 @@ end`;
   return `require 'uri'
 require 'net/http'
 
-url = URI(${url})
+url = URI(${quote(strictAddress(url))})
 
 request = Net::HTTPGenericRequest.new('${method}', ${String(content !== undefined)}, ${String(hasAnswer)}, url)
 ${lines(headers, (name, value, index) =>
   isRepeated(headers, index) ? `request.add_field('${name}', ${value})` : `request['${name}'] = ${value}`,
-)}${isUntyped ? '# It was sent without a type.\ndef request.supply_default_content_type; end\n' : ''}
+)}${isUntyped(request) ? '# It was sent without a type.\ndef request.supply_default_content_type; end\n' : ''}
 ${body}
 `;
 }
 
 /** PowerShell with the HTTP client of .NET: its own commands lose what is not ASCII in version 5.1. */
-export function powershell({ method, url, headers, content }: Program): string {
-  const isOfContent = (name: string) => content !== undefined && /^content-/i.test(name);
-  const ofRequest = headers.filter(([name]) => !isOfContent(name));
-  const ofContent = headers.filter(([name]) => isOfContent(name));
+export function powershell(request: CodeRequest): string {
+  const { method, url, body: content } = request;
+  const quote = powershellText;
+  const headers = headersIn(request, quote, `('ApiKey ' + $env:${KEY_VARIABLE})`);
+  const { ofContent, ofRequest } = splitHeaders(headers);
   const add = (target: string) => (name: string, value: string) =>
     `[void]${target}.Headers.TryAddWithoutValidation('${name}', ${value})`;
   const body =
@@ -125,22 +184,22 @@ export function powershell({ method, url, headers, content }: Program): string {
       ? ''
       : content.kind === 'text'
         ? `
-$request.Content = [System.Net.Http.ByteArrayContent]::new([System.Text.Encoding]::UTF8.GetBytes(${content.text}))
+$request.Content = [System.Net.Http.ByteArrayContent]::new([System.Text.Encoding]::UTF8.GetBytes(${quote(content.text)}))
 ${lines(ofContent, add('$request.Content'))}`
         : `
-$file = [System.Net.Http.ByteArrayContent]::new([System.IO.File]::ReadAllBytes((Convert-Path -LiteralPath ${content.path})))
-[void]$file.Headers.TryAddWithoutValidation('Content-Type', ${content.type})
+$file = [System.Net.Http.ByteArrayContent]::new([System.IO.File]::ReadAllBytes((Convert-Path -LiteralPath ${quote(content.file.path)})))
+[void]$file.Headers.TryAddWithoutValidation('Content-Type', ${quote(content.file.mimeType)})
 # .NET writes these headers as Latin-1: this way the bytes are those of UTF-8.
-$disposition = [System.Text.Encoding]::UTF8.GetBytes(${content.disposition})
+$disposition = [System.Text.Encoding]::UTF8.GetBytes(${quote(dispositionOf(content.file.fieldName, content.file.name))})
 $disposition = [System.Text.Encoding]::GetEncoding('iso-8859-1').GetString($disposition)
 [void]$file.Headers.TryAddWithoutValidation('Content-Disposition', $disposition)
 $form = [System.Net.Http.MultipartFormDataContent]::new()
-${lines(content.fields, (name, value) => `$form.Add([System.Net.Http.StringContent]::new(${value}), ${name})`)}$form.Add($file)
+${lines(content.fields, (name, value) => `$form.Add([System.Net.Http.StringContent]::new(${quote(value)}), ${quote(name)})`)}$form.Add($file)
 $request.Content = $form
 `;
   return `Add-Type -AssemblyName System.Net.Http
 $client = [System.Net.Http.HttpClient]::new()
-$request = [System.Net.Http.HttpRequestMessage]::new('${method}', ${url})
+$request = [System.Net.Http.HttpRequestMessage]::new('${method}', ${quote(strictAddress(url))})
 ${lines(ofRequest, add('$request'))}${body}
 $response = $client.SendAsync($request).GetAwaiter().GetResult()
 $requestId = $null

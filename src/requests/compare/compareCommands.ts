@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError } from '../../api/model/errors';
+import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import { environmentOf, refuse } from '../../commands/arguments';
 import { isByPerson, settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Environment } from '../../services/environments/environmentModel';
-import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
-import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { plainText } from '../../util/plainText';
 import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
+import { pickOne } from '../../ui/questions/answered';
 import { idsOf, readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
 import { isImported } from '../exchange/imported';
 import { isRead } from '../../api/rules/methods';
@@ -20,18 +19,16 @@ import { sendWithProgress } from '../../ui/sending';
 import { planAgain, refuseImported } from '../plan/resend';
 import { separated } from '../send/questionStep';
 import type { Comparisons } from './comparisons';
-import type { Differences } from './differences';
+import type { Differences } from '../../commands/table/answers';
 import { earlierAnswers } from './previous';
-import { shownLanguage, t } from '../../util/text';
+import { present, shownLanguage, t } from '../../util/text';
 
 /** So many earlier answers are offered. */
 const OFFERED = 50;
 
 interface Choice extends vscode.QuickPickItem {
-  /** The id of an earlier exchange. */
-  readonly earlier?: string;
-  /** The id of an environment to send the same to. */
-  readonly sendTo?: string;
+  /** Gets the answer to compare with. None for a line between choices. */
+  readonly answer?: () => Promise<Exchange>;
 }
 
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
@@ -76,15 +73,14 @@ export function createCompareCommands(services: Services, comparisons: Compariso
           await sendTo(one, services.environments.get(environment).id, isByPerson([target, given])),
         );
       }
-      const picked = await vscode.window.showQuickPick(await choices(services, one), {
+      const elsewhere = (id: string) => sendTo(one, id, true);
+      const picked = await pickOne(await choices(services, exchanges, one, elsewhere), {
         title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: t('With which answer?'),
         matchOnDescription: true,
         matchOnDetail: true,
       });
-      if (picked?.earlier !== undefined) return compare(one, await exchanges.get(picked.earlier));
-      if (picked?.sendTo === undefined) throw new CancelledError();
-      return compare(one, await sendTo(one, picked.sendTo, true));
+      return compare(one, (await picked.answer?.()) ?? one);
     },
 
     async toggleVolatileFields() {
@@ -111,37 +107,33 @@ async function previous({ storage }: Services, exchanges: Exchanges, one: Exchan
   ]);
 }
 
-async function choices(services: Services, one: Exchange): Promise<Choice[]> {
-  const earlier = earlierAnswers((await services.storage.get()).history, one, OFFERED).map(earlierChoice);
-  const elsewhere = canBeSentAgain(one) ? environmentChoices(services.environments, one) : [];
+async function choices(
+  { environments, storage }: Services,
+  exchanges: Exchanges,
+  one: Exchange,
+  sendTo: (environment: string) => Promise<Exchange>,
+): Promise<Choice[]> {
+  const { history } = await storage.get();
+  const language = shownLanguage();
+  const earlier = earlierAnswers(history, one, OFFERED).map(
+    ({ id, status, path, startedAt, requestId }): Choice => ({
+      label: `${status ?? ''} ${plainText(path, 100)}`,
+      description: formatRelativeTime(startedAt, Date.now(), language),
+      detail: present(formatExactTime(startedAt, undefined, language), requestId).join(' · '),
+      answer: () => exchanges.get(id),
+    }),
+  );
+  // First where it went already, since the answer may be another by now.
+  const isOwn = ({ id }: Environment) => id === one.environment;
+  const all = environments.all.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const elsewhere = (canBeSentAgain(one) ? all : []).map((environment): Choice => ({
+    label: t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
+    answer: () => sendTo(environment.id),
+  }));
   if (earlier.length + elsewhere.length === 0) {
     throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
   }
   return [...separated(t('earlier answers'), earlier), ...separated(t('a new answer'), elsewhere)];
-}
-
-function earlierChoice({ id, status, path, startedAt, requestId }: ExchangeSummary): Choice {
-  const language = shownLanguage();
-  return {
-    label: `${status ?? ''} ${plainText(path, 100)}`,
-    description: formatRelativeTime(startedAt, Date.now(), language),
-    detail: [
-      formatExactTime(startedAt, undefined, language),
-      ...(requestId === undefined ? [] : [requestId]),
-    ].join(' · '),
-    earlier: id,
-  };
-}
-
-/** Where the same can be sent: first where it went already, since the answer may be another by now. */
-function environmentChoices(environments: Environments, one: Exchange): Choice[] {
-  const isOwn = ({ id }: Environment) => id === one.environment;
-  return environments.all
-    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
-    .map((environment) => ({
-      label: t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
-      sendTo: environment.id,
-    }));
 }
 
 /** Reads only: a comparison is no reason to change anything. */

@@ -1,7 +1,8 @@
+import type { Differences } from '../../commands/table/answers';
 import { parseExactly } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { parseTime } from '../../util/times';
-import { compareLines, compareValues, type Differences } from './differences';
+import { compareLines, compareValues } from './differences';
 
 /** Answers as texts to be compared side by side. Pure. */
 

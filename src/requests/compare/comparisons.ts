@@ -2,17 +2,20 @@ import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import { refuse } from '../../commands/arguments';
-import { plainText } from '../../util/plainText';
+import { lastSegment, plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
+import { localDay } from '../../storage/types/days';
 import { answerOf } from '../exchange/answer';
 import type { Exchanges } from '../exchange/exchanges';
+import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
 import { comparedText, compareTexts, type Comparison } from './comparedText';
-import { comparedTitle, comparedUri, readComparedUri, sideTitle } from './comparedUris';
-import type { Differences } from './differences';
-import { listed, sentences, t } from '../../util/text';
+import type { Differences } from '../../commands/table/answers';
+import { listed, present, sentences, shownLanguage, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
-const STABLE = 'paymentsApi.compareWithoutVolatile';
+const CHOICE = 'paymentsApi.compareWithoutVolatile';
+/** Ends the query where volatile fields are left out. No id of an exchange holds it. */
+const STABLE = '&stable';
 
 /** Comparisons of two answers: the texts of both sides, and the editor that shows them. */
 export class Comparisons {
@@ -35,7 +38,7 @@ export class Comparisons {
   async show(one: Exchange, other: Exchange): Promise<Differences> {
     const [before, after] = isBefore(other, one) ? [other, one] : [one, other];
     const texts = [answerText(before), answerText(after)] as const;
-    const stable = this.#state.get(STABLE) === true;
+    const stable = this.#state.get(CHOICE) === true;
     await this.#open(before, after, stable);
     showMessage('info', summary(compareTexts(...texts, stable), stable));
     const { changed, added, removed } = compareTexts(...texts);
@@ -58,7 +61,7 @@ export class Comparisons {
       throw refuse(t('Compare two answers first.'));
     }
     const stable = !right.stable;
-    await this.#state.update(STABLE, stable);
+    await this.#state.update(CHOICE, stable);
     const before = await this.exchanges.get(left.id);
     const after = await this.exchanges.get(right.id);
     await vscode.window.tabGroups.close(tab);
@@ -79,13 +82,54 @@ export class Comparisons {
     const isElsewhere = before.environment !== after.environment;
     const nameOf = ({ environment }: Exchange) => this.#environmentName(environment);
     const titleOf = (side: Exchange, other: Exchange) =>
-      [...(isElsewhere ? [plainText(nameOf(side), 40)] : []), sideTitle(side, other)].join(' · ');
+      present(isElsewhere && plainText(nameOf(side), 40), sideTitle(side, other)).join(' · ');
     const title = t('{0}: {1} ↔ {2}', comparedTitle(after), titleOf(before, after), titleOf(after, before));
     const left = comparedUri(before, nameOf(before), stable);
     const right = comparedUri(after, nameOf(after), stable);
     // In a tab of its own: a preview would take the place of the answer that is compared.
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
   }
+}
+
+/** One side: whose answer, and whether fields that differ between any two answers are left out. */
+interface Side {
+  readonly id: string;
+  readonly stable: boolean;
+}
+
+/** The document of one side. Its name is what the editor shows above it. */
+function comparedUri(exchange: Exchange, environmentName: string, stable: boolean): vscode.Uri {
+  const query = `${exchange.id}${stable ? STABLE : ''}`;
+  return documentUri(ROOTS.compared, environmentName, `${sideName(exchange)}.json`, query);
+}
+
+/** Which side an address names, or undefined for another document. */
+function readComparedUri({ scheme, path, query }: vscode.Uri): Side | undefined {
+  const [, root] = path.split('/');
+  if (scheme !== SCHEME || root !== ROOTS.compared || query === '') return undefined;
+  const stable = query.endsWith(STABLE);
+  return { id: stable ? query.slice(0, -STABLE.length) : query, stable };
+}
+
+/** What distinguishes the sides: the status, and the time of the request; its date, where they differ in that. */
+function sideTitle({ status, startedAt }: Exchange, other?: Exchange): string {
+  const isSameDay = other !== undefined && localDay(startedAt) === localDay(other.startedAt);
+  const time = new Intl.DateTimeFormat(shownLanguage(), {
+    ...(!isSameDay && { dateStyle: 'short' }),
+    timeStyle: 'medium',
+  });
+  return present(status?.toString(), time.format(startedAt)).join(' · ');
+}
+
+/** What was asked for, short enough for a tab: the method and the last part of the path. */
+function comparedTitle({ method, path }: Exchange): string {
+  return plainText(`${method} ${lastSegment(path) ?? ''}`, 60);
+}
+
+/** What was asked for, and what distinguishes the sides, as one file name. */
+function sideName(exchange: Exchange): string {
+  // A slash of a date would be taken out of the name.
+  return plainText(`${comparedTitle(exchange)} ${sideTitle(exchange)}`, 70).replace(/[/\\]/g, '-');
 }
 
 function isBefore(a: Exchange, b: Exchange): boolean {
@@ -108,11 +152,13 @@ function answerText(exchange: Exchange): string {
 
 /** One line: `3 changed, 1 added.` */
 function summary({ changed, added, removed, unit }: Comparison, stable: boolean): string {
-  const counts = listed([
-    ...(changed > 0 ? [t('{0} changed', changed)] : []),
-    ...(added > 0 ? [t('{0} added', added)] : []),
-    ...(removed > 0 ? [t('{0} removed', removed)] : []),
-  ]);
+  const counts = listed(
+    present(
+      changed > 0 && t('{0} changed', changed),
+      added > 0 && t('{0} added', added),
+      removed > 0 && t('{0} removed', removed),
+    ),
+  );
   return sentences(
     counts === '' ? t('The two answers are the same.') : t('{0}.', counts),
     unit === 'fields' ? undefined : t('At least one answer is not JSON, so lines were compared.'),

@@ -1,15 +1,9 @@
+import type { Differences } from '../../commands/table/answers';
 import { compareDecimals } from '../../util/decimals';
 import { numberSource } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 
 /** What differs between two answers. Pure. */
-
-/** Counted in leaves of the body, or in lines where a body is no JSON. */
-export interface Differences {
-  readonly changed: number;
-  readonly added: number;
-  readonly removed: number;
-}
 
 /**
  * Counts the leaves that differ: values that are no object or list, and empty ones of those. An empty one that the

@@ -1,19 +1,16 @@
 import * as vscode from 'vscode';
-import type { AnswerCheck } from '../../api/model/exchange';
-import { plainText } from '../../util/plainText';
+import type { Operations } from '../../services/descriptions/operations';
 import type { Exchanges } from '../exchange/exchanges';
 import type { KnownChecks } from '../checks/knownChecks';
 import { readDocumentUri } from '../exchange/requestUris';
 import { findPlaces } from '../checks/differencePlaces';
-
-/** The line of an operation in its document, where that is known. */
-type LineOf = (operation: NonNullable<AnswerCheck['operation']>) => number | undefined;
+import { warningOf } from '../checks/marks';
 
 /** Marks in the documents of exchanges where an answer differs from its description, with the line that says so. */
 export function markDifferences(
   exchanges: Exchanges,
   checks: KnownChecks,
-  lineOf: LineOf,
+  operations: Operations,
 ): vscode.Disposable {
   const marks = vscode.languages.createDiagnosticCollection('payments-api-differences');
   const markLater = async (document: vscode.TextDocument): Promise<void> => {
@@ -28,21 +25,14 @@ export function markDifferences(
       text,
       check.differences.map(({ place }) => (isJson ? place : '')),
     );
-    const { operation } = check;
-    const line = operation && lineOf(operation);
+    const { method, path, source } = check.operation ?? {};
+    const operation = operations
+      .all()
+      .find((each) => each.method === method && each.path === path && each.source === source);
     const diagnostics = check.differences.map(({ place, message }, index) => {
       const { offset, length } = parts[index] ?? { offset: 0, length: 0 };
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-      const said = plainText(`${place}: ${message}`, 500);
-      const diagnostic = new vscode.Diagnostic(range, said, vscode.DiagnosticSeverity.Warning);
-      diagnostic.source = 'Payments API';
-      diagnostic.code = 'differs';
-      if (operation !== undefined && line !== undefined) {
-        const at = new vscode.Location(vscode.Uri.parse(operation.source), new vscode.Position(line, 0));
-        const described = plainText(`${operation.method} ${operation.path}`, 200);
-        diagnostic.relatedInformation = [new vscode.DiagnosticRelatedInformation(at, described)];
-      }
-      return diagnostic;
+      return warningOf(range, `${place}: ${message}`, 'differs', operation);
     });
     marks.set(document.uri, diagnostics);
   };

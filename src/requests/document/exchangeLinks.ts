@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
-import { commandId, type CommandName } from '../../commands/commands';
+import { commandUri } from '../../commands/execute';
 import type { Environments } from '../../services/environments/environments';
 import type { Exchanges } from '../exchange/exchanges';
 import { isImported } from '../exchange/imported';
@@ -25,9 +25,8 @@ export function exchangeLinks(exchanges: Exchanges, environments: Environments):
       const context = contextOf(exchange, environments);
       return findValueLinks(text, context).map(({ offset, length, to }) => {
         const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-        const link = new vscode.DocumentLink(range, commandUri(to, name.id, exchange.environment));
-        link.tooltip = tooltip(to);
-        return link;
+        const [tooltip, target] = callOf(to, name.id, exchange.environment);
+        return Object.assign(new vscode.DocumentLink(range, target), { tooltip });
       });
     },
   };
@@ -45,25 +44,23 @@ function contextOf(exchange: Exchange, environments: Environments): LinkContext 
   };
 }
 
-function commandUri(to: ValueLink['to'], exchangeId: string, environment: string): vscode.Uri {
-  const [name, ...args]: [CommandName, ...unknown[]] =
-    to.kind === 'content'
-      ? ['openContent', to.fileId, { environment, interactive: true }]
-      : to.kind === 'get'
-        ? ['sendRequest', { method: 'GET', path: to.path, environment, interactive: true }]
-        : [to.kind, exchangeId, { interactive: true }];
-  return vscode.Uri.parse(`command:${commandId(name)}?${encodeURIComponent(JSON.stringify(args))}`);
-}
-
-function tooltip(to: ValueLink['to']): string {
+/** What is called, and what says so. */
+function callOf(to: ValueLink['to'], exchangeId: string, environment: string): [string, vscode.Uri] {
+  const interactive = { interactive: true };
   switch (to.kind) {
     case 'nextPage':
-      return t('Show the next page');
+      return [t('Next Page'), commandUri('nextPage', exchangeId, interactive)];
     case 'previousPage':
-      return t('Show the previous page');
+      return [t('Previous Page'), commandUri('previousPage', exchangeId, interactive)];
     case 'content':
-      return t('Open the content of this file');
+      return [
+        t('Open the content of this file'),
+        commandUri('openContent', to.fileId, { environment, ...interactive }),
+      ];
     case 'get':
-      return t('Send GET {0}', plainText(to.path, 200));
+      return [
+        t('Send GET {0}', plainText(to.path, 200)),
+        commandUri('sendRequest', { method: 'GET', path: to.path, environment, ...interactive }),
+      ];
   }
 }

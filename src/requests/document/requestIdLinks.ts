@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandUri } from '../../commands/execute';
 import type { RequestHistory } from '../../storage';
 import { idsInDocument } from '../../ui/documents/idsInDocuments';
 import { idCandidates } from '../../ui/documents/idCandidates';
@@ -35,38 +36,30 @@ export class RequestIdLinks {
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<vscode.DocumentLink[]> {
-    const history = await this.#used();
-    if (history === undefined || token.isCancellationRequested) return [];
-    // In a log the newest are last.
-    const latest = idsInDocument(document, WHOLE, MARK).slice(-MAX_CANDIDATES);
-    const known = history.knownRequestIds(latest.map(({ text }) => text));
-    return latest
-      .filter(({ text }) => known.has(text))
-      .map(({ text, range }) => {
-        const link = new vscode.DocumentLink(range, findCommand(text));
-        link.tooltip = t('Show Request');
-        return link;
-      });
+    const found = await this.#known(() =>
+      // In a log the newest are last.
+      token.isCancellationRequested ? [] : idsInDocument(document, WHOLE, MARK).slice(-MAX_CANDIDATES),
+    );
+    return found.map(({ text, range }) => {
+      const link = new vscode.DocumentLink(range, commandUri('findRequest', text));
+      link.tooltip = t('Show Request');
+      return link;
+    });
   }
 
   async inTerminal(line: string): Promise<RequestLink[]> {
-    const history = await this.#used();
-    if (history === undefined) return [];
-    const candidates = idCandidates(line, MARK).slice(0, MAX_CANDIDATES);
-    const known = history.knownRequestIds(candidates.map(({ text }) => text));
-    return candidates
-      .filter(({ text }) => known.has(text))
-      .map(({ text, start }) => new RequestLink(start, text));
+    const found = await this.#known(() => idCandidates(line, MARK).slice(0, MAX_CANDIDATES));
+    return found.map(({ text, start }) => new RequestLink(start, text));
   }
 
-  async #used(): Promise<History | undefined> {
+  /** Of what may be ids, those that are known. */
+  async #known<Candidate extends { readonly text: string }>(
+    candidates: () => readonly Candidate[],
+  ): Promise<Candidate[]> {
     const history = await this.#history();
-    return history?.hasRequestIds() === true ? history : undefined;
+    if (history?.hasRequestIds() !== true) return [];
+    const all = candidates();
+    const known = history.knownRequestIds(all.map(({ text }) => text));
+    return all.filter(({ text }) => known.has(text));
   }
-}
-
-function findCommand(requestId: string): vscode.Uri {
-  return vscode.Uri.parse(
-    `command:paymentsApi.findRequest?${encodeURIComponent(JSON.stringify([requestId]))}`,
-  );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { bodyOf } from './answer';
 import { renderExchange } from './exchangeText';
-import { bodyUri, exchangeUri, reportUri } from './exchangeUri';
+import { exchangeUri } from './exchangeUri';
 import { whyNotKept, type Exchanges } from './exchanges';
 import { checkWords, type KnownChecks } from '../checks/knownChecks';
 import { layOutJson } from './jsonLayout';
@@ -81,7 +81,7 @@ export class Documents {
     const group = isBeside ? open.find(({ tab }) => !tab.group.isActive)?.tab.group : undefined;
     const elsewhere = group?.viewColumn ?? (isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
     const column = before?.tab.group.viewColumn ?? elsewhere;
-    const uri = this.#exchangeUri(exchange);
+    const uri = this.#uri(exchangeUri, exchange);
     const editor = await this.#reveal(uri, column, before?.tab.isPreview ?? true, isBeside);
     // A preview was replaced by the new one already.
     if (before !== undefined && isStillOpen(before.tab))
@@ -98,21 +98,14 @@ export class Documents {
     return reveal === false ? undefined : (exchange) => this.show(exchange, from);
   }
 
-  /** Opens the body alone, beside the exchange. */
-  async showBody(exchange: Exchange): Promise<void> {
-    const name = this.#parts.environmentName(exchange.environment);
-    const uri = bodyUri(exchange, name, this.#parts.pageName(exchange));
-    await this.#reveal(uri, vscode.ViewColumn.Active, true);
+  /** Opens the body alone, or the support report, beside the exchange. */
+  async showPart(make: typeof exchangeUri, exchange: Exchange): Promise<void> {
+    await this.#reveal(this.#uri(make, exchange), vscode.ViewColumn.Active, true);
   }
 
-  async showReport(exchange: Exchange): Promise<void> {
-    const uri = reportUri(exchange, this.#parts.environmentName(exchange.environment));
-    await this.#reveal(uri, vscode.ViewColumn.Active, true);
-  }
-
-  #exchangeUri(exchange: Exchange): vscode.Uri {
+  #uri(make: typeof exchangeUri, exchange: Exchange): vscode.Uri {
     const name = this.#parts.environmentName(exchange.environment);
-    return exchangeUri(exchange, name, this.#parts.pageName(exchange));
+    return make(exchange, name, this.#parts.pageName(exchange));
   }
 
   async #reveal(

@@ -3,7 +3,7 @@ import { isScenario, scenarioWords } from '../../sandbox/server/data/scenarios';
 import { plainText } from '../../util/plainText';
 import { formatBytes, formatDuration, formatExactTime } from '../../ui/formats/formats';
 import { outcomeWord } from '../../ui/formats/outcomeWord';
-import { shownLanguage, t } from '../../util/text';
+import { present, shownLanguage, t } from '../../util/text';
 import { answerOf } from './answer';
 import { originInWords } from './exchangeWords';
 import { hiddenParts } from './hiddenParts';
@@ -59,18 +59,16 @@ function firstLine(exchange: Exchange, { expected, checked }: ExchangeRemarks): 
   const { durationMs, requestId, method, path, scenario } = exchange;
   const language = shownLanguage();
   const response = answerOf(exchange);
-  const parts = [
-    ...(scenario === undefined
-      ? []
-      : [t('Scenario: {0}', isScenario(scenario) ? scenarioWords(scenario).title : scenario)]),
+  const parts = present(
+    scenario && t('Scenario: {0}', isScenario(scenario) ? scenarioWords(scenario).title : scenario),
     `${method} ${path}`,
     statusText(exchange),
     formatDuration(durationMs, language),
-    ...(response === undefined ? [] : [formatBytes(response.bodyBytes, language)]),
-    ...(expected === undefined ? [] : [expected]),
-    ...(checked === undefined ? [] : [checked]),
-    ...(requestId === undefined ? [] : [requestId]),
-  ];
+    response && formatBytes(response.bodyBytes, language),
+    expected,
+    checked,
+    requestId,
+  );
   return parts.map((part) => plainText(part, 500)).join(' · ');
 }
 
@@ -79,7 +77,7 @@ function statusText(exchange: Exchange): string {
   const { outcome } = exchange;
   const status = response === undefined ? '' : `${response.status} ${response.statusText}`.trim();
   if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || outcomeWord(exchange);
-  return [status, outcomeWord(exchange)].filter((part) => part !== '').join(' ✗ ');
+  return present(status, outcomeWord(exchange)).join(' ✗ ');
 }
 
 /** What is wrong, field by field, and where the answer is not as documented. */
@@ -143,22 +141,23 @@ function attemptLine(attempt: Attempt, timeZone: string | undefined): string {
   const { response, error, waitedMs } = attempt;
   const language = shownLanguage();
   const answer = response === undefined ? t('no answer') : `${response.status} ${response.statusText}`;
-  return [
+  return present(
     formatExactTime(attempt.startedAt, timeZone, language),
-    ...(waitedMs > 0 ? [t('after a wait of {0}', formatDuration(waitedMs, language))] : []),
+    waitedMs > 0 && t('after a wait of {0}', formatDuration(waitedMs, language)),
     error === undefined ? answer : `${answer}: ${error.message}`,
     t('in {0}', formatDuration(attempt.durationMs, language)),
-    ...(response?.requestId === undefined ? [] : [t('request id {0}', response.requestId)]),
-  ].join(' · ');
+    response?.requestId && t('request id {0}', response.requestId),
+  ).join(' · ');
 }
 
 function aboutSection(exchange: Exchange, environmentName: string, timeZone: string | undefined): string[] {
-  return section(t('About this request'), [
+  const lines = present(
     t('Started: {0}', formatExactTime(exchange.startedAt, timeZone)),
     t('Environment: {0}', environmentName),
-    ...(exchange.origin === undefined ? [] : [originInWords(exchange.origin)]),
+    exchange.origin && originInWords(exchange.origin),
     t('Id in the history: {0}', exchange.id),
-  ]);
+  );
+  return section(t('About this request'), lines);
 }
 
 function headerLines(headers: HeaderList): string[] {

@@ -3,6 +3,7 @@ import type { Exchange } from '../../api/model/exchange';
 import { bodyExtension, isShownAsJson } from './answer';
 import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { documentUri, ROOTS } from './requestUris';
+import { lastSegment } from '../../util/plainText';
 import { percentDecoded } from '../../util/lenient';
 
 /**
@@ -32,7 +33,6 @@ export function exchangeTitle(
   page: string,
 ): string {
   const { method, path, status, outcome } = exchange;
-  const [bare = ''] = path.split('?', 1);
-  const last = bare.split('/').findLast((segment) => segment !== '') ?? '/';
+  const last = lastSegment(path) ?? '/';
   return `${method} ${percentDecoded(last).slice(0, 60)}${page === '' ? '' : ` ${page}`} · ${status ?? outcomeWord({ outcome })}`;
 }

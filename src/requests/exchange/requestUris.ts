@@ -18,7 +18,7 @@ export const ROOTS = {
   text: 'Payments API text',
   body: 'Payments API body',
   report: 'Payments API report',
-  /** One side of a comparison; see compare/comparedUris.ts. */
+  /** One side of a comparison; see compare/comparisons.ts. */
   compared: 'Payments API diff',
 } as const;
 

@@ -13,7 +13,8 @@ import { hiddenParts } from '../exchange/hiddenParts';
 import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
-import type { CodeTargetInfo } from '../code';
+import type { CODE_TARGETS as Targets } from '../code';
+import { reportUri } from '../exchange/exchangeUri';
 import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { withoutKeys } from '../exchange/laterKeys';
@@ -50,7 +51,7 @@ export function createCopyCommands(
       const exchange = (await withoutKeys(keys))(await exchanges.named(target));
       const text = reports.on(exchange);
       await copy(text, t('Support report copied'));
-      const show = () => documents.showReport(exchange);
+      const show = () => documents.showPart(reportUri, exchange);
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {
@@ -62,17 +63,13 @@ export function createCopyCommands(
     async copyAsCode(row, options) {
       const given = optionsOf(options)['target'];
       const operation = operationIn(row);
+      const file = row instanceof vscode.Uri && isHttpFile(row) ? row : undefined;
       const written =
         operation === undefined
-          ? row instanceof vscode.Uri && isHttpFile(row) && row
+          ? file
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
-      const exchange =
-        written === false
-          ? await exchanges.named(row)
-          : await unsent(
-              written,
-              given === undefined ? { interactive: true, ...optionsOf(options) } : options,
-            );
+      const told = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
+      const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, told);
       // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
@@ -107,7 +104,7 @@ export function createCopyCommands(
       );
       // A caller was not asked.
       if (!isAsked && missing.length > 0) showMessage('warning', hidden(missing).message);
-      return { data: text, ...(written === false && idsOf(exchange)) };
+      return { data: text, ...(written === undefined && idsOf(exchange)) };
     },
 
     async reportUnknownRequest(requestId) {
@@ -173,13 +170,13 @@ export async function openText(text: string, language: string): Promise<void> {
   await vscode.window.showTextDocument(document, { preview: true });
 }
 
-function readTarget(value: unknown, targets: readonly CodeTargetInfo[]): CodeTargetInfo {
+function readTarget(value: unknown, targets: typeof Targets): (typeof Targets)[number] {
   const found = targets.find(({ id }) => id === value);
   if (found !== undefined) return found;
   throw invalidArgument('target', targets.map(({ id }) => `"${id}"`).join(' | '));
 }
 
-async function askTarget(targets: readonly CodeTargetInfo[]): Promise<CodeTargetInfo> {
+async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
   const picked = await pickOne(
     targets.map((target) => ({
       label: target.title,

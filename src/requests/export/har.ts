@@ -1,4 +1,4 @@
-import type { Content, Entry, PostData, Request, Response } from 'har-format';
+import type { Entry, PostData, Request, Response } from 'har-format';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
 import { header } from '../../api/wire/decodeBody';
 import { hideLinkHeaders, hideLinkQueries } from '../../api/model/redact';
@@ -62,7 +62,7 @@ function toRequest({ method, url, request }: Exchange): Request {
     queryString: Array.from(query, ([name, value]) => ({ name, value })),
     ...(request.body === undefined ? {} : { postData: toPostData(request.body, request.headers) }),
     headersSize: -1,
-    bodySize: bodySize(request.body),
+    bodySize: request.body?.kind === 'multipart' ? -1 : Buffer.byteLength(request.body?.text ?? ''),
   };
 }
 
@@ -79,11 +79,6 @@ function toPostData(body: RequestBody, headers: HeaderList): PostData {
   };
 }
 
-function bodySize(body: RequestBody | undefined): number {
-  if (body === undefined) return 0;
-  return body.kind === 'json' ? Buffer.byteLength(body.text) : -1;
-}
-
 /** Status 0 means no answer, as browsers write it. */
 function toResponse(response: AttemptResponse | undefined): Response {
   const headers = hideLinkHeaders(response?.headers ?? []);
@@ -93,18 +88,14 @@ function toResponse(response: AttemptResponse | undefined): Response {
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: toHeaders(headers),
-    content: toContent(response),
+    content: {
+      size: response?.bodyBytes ?? 0,
+      mimeType: header(response?.headers ?? [], 'content-type') ?? 'x-unknown',
+      ...(response?.body === undefined ? {} : { text: hideLinkQueries(response.body) }),
+    },
     redirectURL: header(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: -1,
-  };
-}
-
-function toContent(response: AttemptResponse | undefined): Content {
-  return {
-    size: response?.bodyBytes ?? 0,
-    mimeType: header(response?.headers ?? [], 'content-type') ?? 'x-unknown',
-    ...(response?.body === undefined ? {} : { text: hideLinkQueries(response.body) }),
   };
 }
 

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
@@ -18,16 +17,13 @@ import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
-import { parseHar } from './harFile';
-import { listHar, readHarExchange, type HarRow } from './largeHar';
+import { listHar, readHarExchange, type HarRow } from './harFile';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './harText';
 import { t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
-/** What is larger is read entry by entry. */
-const LARGEST = 50 * 1024 * 1024;
 
 /**
  * Exchanges to and from HAR files.
@@ -74,52 +70,18 @@ export function createHarCommands(
 
     async openHar(given, options) {
       const uri = given === undefined ? await askSource() : readUri(given);
-      const size = await lookAt(uri);
-      const entry = optionsOf(options)['entry'];
-      const choose = (entries: readonly HarRow[], skipped: number) => chooseEntry(entries, entry, skipped);
-      const { exchange, count, skipped } =
-        size > LARGEST && uri.scheme === 'file'
-          ? await openLargeHar(() => createReadStream(uri.fsPath), choose)
-          : await openBytes(await readBytes(uri), choose);
+      const read = await readerOf(uri);
+      const { rows, skipped } = await listHar(read());
+      const row = rows[await chooseEntry(rows, optionsOf(options)['entry'], skipped)];
+      const exchange = row && (await readHarExchange(read(), row.id));
+      if (exchange === undefined) throw notInFile();
       // A file of others may hold a key of this machine.
       const [id] = exchanges.noteImported([(await withoutKeys(keys))(exchange)]);
       if (id === undefined) throw notInFile();
       await documents.show(await exchanges.get(id));
-      return { data: { count, skipped }, exchangeId: id };
+      return { data: { count: rows.length, skipped }, exchangeId: id };
     },
   } satisfies Partial<Handlers>;
-}
-
-type Choose = (entries: readonly HarRow[], skipped: number) => Promise<number>;
-interface OpenedHar {
-  readonly exchange: Exchange;
-  readonly count: number;
-  readonly skipped: number;
-}
-
-/** Other file systems give a file in one piece only, which may be too large for one text. */
-function openBytes(bytes: Uint8Array, choose: Choose): Promise<OpenedHar> {
-  if (bytes.length <= LARGEST) return openSmallHar(bytes, choose);
-  return openLargeHar(() => Readable.from([bytes]), choose);
-}
-
-async function openSmallHar(bytes: Uint8Array, choose: Choose): Promise<OpenedHar> {
-  const har = parseHar(new TextDecoder().decode(bytes));
-  if (!har.ok) throw refuse(har.reason);
-  const exchange = har.entries[await choose(har.entries, har.skipped)];
-  if (exchange === undefined) throw notInFile();
-  return { exchange, count: har.entries.length, skipped: har.skipped };
-}
-
-/** A file that is too large for one text: read entry by entry, once for the list and once for the chosen request. */
-async function openLargeHar(read: () => AsyncIterable<Uint8Array>, choose: Choose): Promise<OpenedHar> {
-  const har = await listHar(read());
-  if (!har.ok) throw refuse(har.reason);
-  const { rows, skipped } = har;
-  const row = rows[await choose(rows, skipped)];
-  const exchange = row && (await readHarExchange(read(), row.id));
-  if (exchange === undefined) throw notInFile();
-  return { exchange, count: rows.length, skipped };
 }
 
 function notInFile(): NotFoundError {
@@ -132,10 +94,16 @@ export function askTarget(environment: string): Promise<vscode.Uri> {
   return askSaveTarget(t('Export requests as HAR'), name, FILTERS);
 }
 
-/** The size of a file, in bytes. @throws PreflightError where there is no such file */
-async function lookAt(uri: vscode.Uri): Promise<number> {
+/**
+ * Reads a file from its beginning at each call. Other file systems than the machine's own give it in one piece only.
+ * @throws PreflightError where there is no such file, or it may never end
+ */
+async function readerOf(uri: vscode.Uri): Promise<() => AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
   try {
-    return await sizeOf(uri);
+    await sizeOf(uri);
+    if (uri.scheme === 'file') return () => createReadStream(uri.fsPath);
+    const bytes = await readBytes(uri);
+    return () => [bytes];
   } catch {
     throw refuse(t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''));
   }
@@ -173,10 +141,7 @@ async function chooseEntry(
       index,
     })),
     {
-      title:
-        skipped === 0
-          ? t('Requests in this file: {0}', entries.length)
-          : t('Requests in this file: {0}; not readable: {1}', entries.length, skipped),
+      title: t('Requests in this file: {0}; not readable: {1}', entries.length, skipped),
       matchOnDescription: true,
     },
   );

@@ -4,19 +4,11 @@ import { OPERATION_NAMES } from '../../api/model/operations';
 import { MASK } from '../../api/model/redact';
 import { t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
+import { entriesIn } from './entryReader';
+import { refuse } from '../../commands/arguments';
 
-/** An HTTP Archive from disk, ours or a browser's, read as exchanges to look at. */
+/** An HTTP Archive from disk, ours or a browser's, read entry by entry as exchanges to look at. */
 
-export type ParsedHar =
-  | {
-      readonly ok: true;
-      readonly entries: Exchange[];
-      /** Entries that could not be read. */
-      readonly skipped: number;
-    }
-  | { readonly ok: false; readonly reason: string };
-
-const LONGEST = 50 * 1024 * 1024;
 /** Browsers write these into their archives as they were sent. */
 const SECRET = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$|api-?key|token|secret/i;
 const ENVIRONMENT_TYPES = ['local', 'sandbox', 'production'] as const;
@@ -61,57 +53,95 @@ const entrySchema = z.object({
   _error: maybeText,
 });
 type HarEntry = z.infer<typeof entrySchema>;
-const harSchema = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
+
+/** An exchange of an archive, as a list names it. */
+export interface HarRow {
+  /** Our own exchange id, else the place of the entry. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+  readonly startedAt: number;
+}
+
+export interface ListedHar {
+  readonly rows: HarRow[];
+  /** Entries that could not be read. */
+  readonly skipped: number;
+}
+
+type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * Reads an archive of up to 50 MB. Entries that belong to one exchange of ours become that exchange again.
- * What authenticates is hidden. Never throws.
+ * The exchanges of an archive, without their bodies. Entries that belong to one exchange of ours become that one again.
+ * @throws PreflightError when it is none; what the source throws
  */
-export function parseHar(source: string): ParsedHar {
-  if (source.length > LONGEST)
-    return { ok: false, reason: t('This file is larger than 50 MB. Export fewer requests.') };
-  const json = parseJson(source.replace(/^\ufeff/, ''));
-  if (json === undefined) {
-    return {
-      ok: false,
-      reason: t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'),
-    };
+export async function listHar(source: Source): Promise<ListedHar> {
+  const rows = new Map<string, HarRow>();
+  const seen = { count: 0, hasEntries: false, isComplete: false };
+  let skipped = 0;
+  for await (const text of entriesIn(source, seen)) {
+    const entry = readEntry(text);
+    if (entry === undefined) {
+      skipped += 1;
+      continue;
+    }
+    const id = idOf(entry, seen.count);
+    const { method, path, status, startedAt } = exchangeOf([entry], id);
+    const { startedAt: begun = startedAt } = rows.get(id) ?? {};
+    rows.set(id, { id, method, path, startedAt: begun, ...(status !== undefined && { status }) });
   }
-  const har = harSchema.safeParse(json);
-  if (!har.success)
-    return { ok: false, reason: t('This file is JSON, but not a HAR file: it has no list of entries.') };
-  const parsed = har.data.log.entries.map((entry) => entrySchema.safeParse(entry));
-  const entries = parsed.flatMap((entry) => (entry.success ? [entry.data] : []));
-  return { ok: true, entries: toExchanges(entries), skipped: parsed.length - entries.length };
+  if (!seen.isComplete)
+    throw refuse(t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'));
+  if (!seen.hasEntries) throw refuse(t('This file is JSON, but not a HAR file: it has no list of entries.'));
+  return { rows: [...rows.values()], skipped };
 }
 
-function toExchanges(entries: readonly HarEntry[]): Exchange[] {
-  const groups = Map.groupBy(entries, ({ _exchangeId }, index) => _exchangeId ?? `har_${index + 1}`);
-  return Array.from(groups, ([id, group]) => toExchange(id, group));
+/** One exchange of an archive, with all its attempts; what authenticates is hidden. */
+export async function readHarExchange(source: Source, id: string): Promise<Exchange | undefined> {
+  const seen = { count: 0, hasEntries: false, isComplete: false };
+  const own: HarEntry[] = [];
+  for await (const text of entriesIn(source, seen)) {
+    const entry = readEntry(text);
+    if (entry !== undefined && idOf(entry, seen.count) === id) own.push(entry);
+  }
+  const [first, ...others] = own;
+  return first && exchangeOf([first, ...others], id);
 }
 
-function toExchange(id: string, group: readonly HarEntry[]): Exchange {
-  const attempts = group.map(toAttempt);
+function idOf({ _exchangeId }: HarEntry, place: number): string {
+  return _exchangeId ?? `har_${place}`;
+}
+
+/** Undefined where it is none. */
+export function readEntry(text: string): HarEntry | undefined {
+  return entrySchema.safeParse(parseJson(text)).data;
+}
+
+/** An exchange with an attempt for each of its entries. */
+export function exchangeOf(group: readonly [HarEntry, ...HarEntry[]], id: string): Exchange {
   const [first] = group;
+  const { request, _environment, _environmentType, _operation, _outcome } = first;
+  const { method, url } = request;
+  const attempts = group.map(toAttempt);
   const last = attempts.findLast(({ response }) => response !== undefined)?.response;
-  const start = attempts[0]?.startedAt ?? 0;
-  const end = Math.max(...attempts.map(({ startedAt, durationMs }) => startedAt + durationMs), start);
-  const url = first?.request.url ?? '';
+  const startedAt = toAttempt(first).startedAt;
+  const end = Math.max(...attempts.map((attempt) => attempt.startedAt + attempt.durationMs), startedAt);
   const place = URL.parse(url);
-  const body = readBody(first?.request.postData);
+  const body = readBody(request.postData);
   return {
     id,
-    environment: first?._environment ?? 'har',
-    environmentType: first?._environmentType ?? 'production',
-    operation: first?._operation ?? 'request',
-    method: first?.request.method ?? 'GET',
+    environment: _environment,
+    environmentType: _environmentType,
+    operation: _operation,
+    method,
     url,
     path: place === null ? url : place.pathname + place.search,
-    startedAt: start,
-    durationMs: end - start,
-    request: { headers: readHeaders(first?.request.headers ?? []), ...(body === undefined ? {} : { body }) },
+    startedAt,
+    durationMs: end - startedAt,
+    request: { headers: readHeaders(request.headers), ...(body === undefined ? {} : { body }) },
     attempts,
-    outcome: first?._outcome ?? outcomeOf(last?.status),
+    outcome: _outcome ?? outcomeOf(last?.status),
     ...(last?.requestId === undefined ? {} : { requestId: last.requestId }),
     ...(last === undefined ? {} : { status: last.status }),
   };

@@ -9,11 +9,10 @@ import { pickOne } from '../../ui/questions/answered';
 
 /** What goes into an archive: exchanges that were chosen, or those that a query finds. */
 export type HarScope =
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | { readonly kind: 'query'; readonly query: Omit<ExchangeQuery, 'environment' | 'limit' | 'after'> };
+  | { readonly ids: readonly string[] }
+  | Omit<ExchangeQuery, 'environment' | 'limit' | 'after'>;
 
-const ALL = { kind: 'query', query: {} } as const satisfies HarScope;
-const FAILED = { kind: 'query', query: { outcome: 'failed' } } as const satisfies HarScope;
+const FAILED = { outcome: 'failed' } as const;
 /** So many days are offered. */
 const DAYS = 30;
 const PAGE = 500;
@@ -33,20 +32,20 @@ export async function askHarScope(
           {
             label: t('The selected requests'),
             description: count(selected.length),
-            scope: { kind: 'ids', ids: selected } as const,
+            scope: { ids: selected },
           },
         ]
       : []),
     {
       label: t('All requests of this environment'),
       description: count(history.count({ environment })),
-      scope: ALL,
+      scope: {},
     },
     ...(failed > 0 ? [{ label: t('Failed only'), description: count(failed), scope: FAILED }] : []),
     ...days.map(({ key, count: found }) => ({
       label: dayInWords(key),
       description: count(found),
-      scope: scopeOfDay(key),
+      scope: localDayRange(key),
     })),
   ];
   const picked = await pickOne(items, {
@@ -60,19 +59,17 @@ export function readHarScope(options: Readonly<Record<string, unknown>>): HarSco
   const { day, failed, exchangeIds } = options;
   if (exchangeIds !== undefined) {
     if (Array.isArray(exchangeIds) && exchangeIds.every((id) => typeof id === 'string'))
-      return { kind: 'ids', ids: exchangeIds };
+      return { ids: exchangeIds };
     throw invalidArgument('exchangeIds', 'string[]');
   }
   if (failed !== undefined && typeof failed !== 'boolean') throw invalidArgument('failed', 'boolean');
-  if (day === undefined) return failed === true ? FAILED : ALL;
-  if (!isDay(day)) throw invalidArgument('day', 'YYYY-MM-DD');
-  const scope = scopeOfDay(day);
-  return failed === true ? { kind: 'query', query: { ...scope.query, ...FAILED.query } } : scope;
+  if (day !== undefined && !isDay(day)) throw invalidArgument('day', 'YYYY-MM-DD');
+  return { ...(day !== undefined && localDayRange(day)), ...(failed === true && FAILED) };
 }
 
 /** The ids of a scope, oldest first. */
 export function idsIn(history: RequestHistory, environment: string, scope: HarScope): string[] {
-  if (scope.kind === 'ids') {
+  if ('ids' in scope) {
     // Only the times are held, not the bodies.
     const all = scope.ids.flatMap((id) => {
       const found = history.get(id);
@@ -83,7 +80,7 @@ export function idsIn(history: RequestHistory, environment: string, scope: HarSc
   const ids: string[] = [];
   let after: string | undefined;
   do {
-    const page = history.list({ environment, ...scope.query, limit: PAGE, after });
+    const page = history.list({ environment, ...scope, limit: PAGE, after });
     ids.push(...page.items.map(({ id }) => id));
     after = page.next;
   } while (after !== undefined);
@@ -103,8 +100,4 @@ export function* exchangesOf(
     const exchange = history.get(id);
     if (exchange !== undefined) yield clean(exchange);
   }
-}
-
-function scopeOfDay(day: string): HarScope & { readonly kind: 'query' } {
-  return { kind: 'query', query: localDayRange(day) };
 }

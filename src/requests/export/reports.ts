@@ -1,61 +1,45 @@
 import { arch, platform, release } from 'node:os';
 import * as vscode from 'vscode';
 import type { Exchange } from '../../api/model/exchange';
-import type { Environments } from '../../services/environments/environments';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
-import { emptySupportReport, supportBundle, supportReport, type ReportOrigin } from './supportReport';
-import { t } from '../../util/text';
+import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
 
 /** Support reports, with the versions and addresses of this window. */
 export class Reports {
-  readonly #environments: Environments;
-  readonly #extensionVersion: string;
+  readonly #services: Pick<Services, 'context' | 'environments'>;
 
-  constructor({ context, environments }: Services) {
-    this.#environments = environments;
-    this.#extensionVersion = extensionVersion(context);
+  constructor(services: Pick<Services, 'context' | 'environments'>) {
+    this.#services = services;
   }
 
   on(exchange: Exchange): string {
-    return supportReport(exchange, { ...this.#origin, ...this.#placeOf(exchange) });
+    return supportReport(exchange, this.#contextOf(exchange));
   }
 
-  /** Reports on several exchanges, under a cover with versions, environments and times. */
+  /** Reports on several exchanges. */
   bundle(exchanges: readonly Exchange[]): string {
-    const places = exchanges.map((exchange) => {
-      const { environmentName, address } = this.#placeOf(exchange);
-      return `${environmentName} (${address})`;
-    });
-    const context = {
-      ...this.#origin,
-      system: `${platform()} ${release()}, ${arch()}`,
-      environments: [...new Set(places)],
-    };
-    return supportBundle(
-      exchanges,
-      exchanges.map((exchange) => this.on(exchange)),
-      context,
-    );
+    const reported = exchanges.map((exchange) => ({ exchange, context: this.#contextOf(exchange) }));
+    return supportBundle(reported, this.#origin, `${platform()} ${release()}, ${arch()}`);
   }
 
   /** The form for a request id that is not known here. */
   onUnknown(requestId: string): string {
-    const { name, addresses } = this.#environments.active;
-    const address = addresses?.apiUrl ?? t('none set');
+    const { name, addresses } = this.#services.environments.active;
+    const address = addresses?.apiUrl ?? 'none set';
     return emptySupportReport(requestId, { ...this.#origin, environmentName: name, address });
   }
 
   /** Where it was sent, which need not be where the environment is by now. */
-  #placeOf({ environment, url }: Exchange) {
-    const { name: environmentName = environment } =
-      this.#environments.all.find(({ id }) => id === environment) ?? {};
-    return { environmentName, address: URL.parse(url)?.origin ?? url };
+  #contextOf({ environment, url }: Exchange): ReportContext {
+    const known = this.#services.environments.all.find(({ id }) => id === environment);
+    const address = URL.parse(url)?.origin ?? url;
+    return { ...this.#origin, environmentName: known?.name ?? environment, address };
   }
 
-  get #origin(): ReportOrigin {
+  get #origin() {
     return {
-      extensionVersion: this.#extensionVersion,
+      extensionVersion: extensionVersion(this.#services.context),
       editorVersion: `${vscode.env.appName} ${vscode.version}`,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     };

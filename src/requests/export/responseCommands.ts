@@ -9,12 +9,13 @@ import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
+import { bodyUri } from '../exchange/exchangeUri';
 import { idsOf, type Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
 import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
-import { plainText } from '../../util/plainText';
+import { lastSegment, plainText } from '../../util/plainText';
 
 /** The commands about the body of an answer: exactly as it is kept, never formatted. */
 export function createResponseCommands({ keys }: Services, exchanges: Exchanges, documents: Documents) {
@@ -50,7 +51,7 @@ export function createResponseCommands({ keys }: Services, exchanges: Exchanges,
     async showResponseBody(target) {
       const exchange = await exchanges.named(target);
       requireBody(exchange);
-      await documents.showBody(exchange);
+      await documents.showPart(bodyUri, exchange);
       return { data: {}, ...idsOf(exchange) };
     },
 
@@ -82,8 +83,7 @@ function requireBody(exchange: Exchange): string {
 }
 
 function askTarget(exchange: Exchange): Promise<vscode.Uri> {
-  const [bare = ''] = exchange.path.split('?', 1);
-  const last = bare.split('/').findLast((segment) => segment !== '') ?? 'response';
+  const last = lastSegment(exchange.path) ?? 'response';
   const extension = bodyExtension(exchange);
   const name = `${last.replace(/[^\w.-]+/g, '-').slice(0, 80)}${extension}`;
   return askSaveTarget(t('Save response'), name);

@@ -46,35 +46,32 @@ export function supportReport(exchange: Exchange, context: ReportContext): strin
   ]);
 }
 
-/** What a bundle of reports begins with. */
-export interface BundleContext extends ReportOrigin {
-  readonly system: string;
-  /** Names with their addresses. */
-  readonly environments: readonly string[];
+/** An exchange and what its report says beside it. */
+export interface Reported {
+  readonly exchange: Exchange;
+  readonly context: ReportContext;
 }
 
-/** Reports on several exchanges, under a cover. @param reports one for each exchange, in order */
-export function supportBundle(
-  exchanges: readonly Exchange[],
-  reports: readonly string[],
-  context: BundleContext,
-): string {
-  const times = exchanges.map(({ startedAt }) => startedAt);
-  const failed = exchanges.filter(({ outcome }) => outcome !== 'ok').length;
-  const at = (time: number) => formatExactTime(time, context.timeZone, 'en');
+/** Reports on several exchanges, under a cover with versions, environments and times. */
+export function supportBundle(reported: readonly Reported[], origin: ReportOrigin, system: string): string {
+  const times = reported.map(({ exchange }) => exchange.startedAt);
+  const failed = reported.filter(({ exchange }) => exchange.outcome !== 'ok').length;
+  const places = new Set(reported.map(({ context }) => `${context.environmentName} (${context.address})`));
+  const at = (time: number) => formatExactTime(time, origin.timeZone, 'en');
   const cover = text([
     ['Support bundle'],
     table([
-      ['Requests', `${exchanges.length}, ${failed} failed`],
+      ['Requests', `${reported.length}, ${failed} failed`],
       ['From', at(Math.min(...times))],
       ['To', at(Math.max(...times))],
-      ['Time zone', context.timeZone],
-      ...context.environments.map((each, index): Line => [`Environment ${index + 1}`, each]),
-      ['System', context.system],
+      ['Time zone', origin.timeZone],
+      ...Array.from(places, (each, index): Line => [`Environment ${index + 1}`, each]),
+      ['System', system],
     ]),
-    versions(context),
+    versions(origin),
     ['Contains no API keys and no bodies. Read it before you send it.'],
   ]);
+  const reports = reported.map(({ exchange, context }) => supportReport(exchange, context));
   const line = '-'.repeat(72);
   return [cover, ...reports].join(`\n${line}\n\n`);
 }

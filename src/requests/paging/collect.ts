@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isPaymentsError, PaymentsError, invalidArgument } from '../../api/model/errors';
+import { isPaymentsError, invalidArgument, paymentsError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Services } from '../../services/services';
-import { optionsOf } from '../../commands/arguments';
+import { choiceOf, optionsOf } from '../../commands/arguments';
 import { isByPerson } from '../../commands/settingUp';
 import { openUntitled } from '../../ui/documents/openUntitled';
 import { showMessage } from '../../ui/messages';
@@ -14,7 +14,7 @@ import { Collection } from '../records/collection';
 import type { Exchanges } from '../exchange/exchanges';
 import { listName } from '../records/paging';
 import { openPages } from '../records/pageReader';
-import { recordsToCsv } from '../records/recordsCsv';
+import { recordsToCsv } from '../records/exports';
 import { sentences, t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 
@@ -25,7 +25,7 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
   return async (target, given) => {
     const exchange = await exchanges.named(target);
     const options = optionsOf(given);
-    const asked = options['format'] === undefined ? undefined : readFormat(options['format']);
+    const asked = choiceOf(options, 'format', ['json', 'csv']);
     const list = await openPages(exchange, services, isByPerson([target, given]));
     const format = options['reveal'] === false ? undefined : (asked ?? (await askFormat()));
     const collected = new Collection();
@@ -73,15 +73,7 @@ async function askFormat(): Promise<Format> {
     { label: 'JSON', description: t('the records as received'), format: 'json' },
     { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' },
   ];
-  const picked = await pickOne(items, {
-    title: t('Collect all pages'),
-  });
-  return picked.format;
-}
-
-function readFormat(value: unknown): Format {
-  if (value === 'json' || value === 'csv') return value;
-  throw invalidArgument('format', '"json" | "csv"');
+  return (await pickOne(items, { title: t('Collect all pages') })).format;
 }
 
 async function open(

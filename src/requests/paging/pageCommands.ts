@@ -43,12 +43,7 @@ export function createPageCommand(
 function cursorTo({ paging }: Exchange, direction: 'next' | 'previous'): string {
   const cursor = direction === 'next' ? paging?.nextPage : paging?.previousPage;
   if (cursor !== undefined) return cursor;
-  if (paging === undefined) {
-    throw new NotFoundError({
-      message: t('This request has no pages: its answer is not a list.'),
-    });
-  }
-  throw new NotFoundError({
-    message: direction === 'next' ? t('This is the last page.') : t('This is the first page.'),
-  });
+  const end = direction === 'next' ? t('This is the last page.') : t('This is the first page.');
+  const none = t('This request has no pages: its answer is not a list.');
+  throw new NotFoundError({ message: paging === undefined ? none : end });
 }

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList, Service } from '../../api/model/exchange';
+import type { Exchange, HeaderList } from '../../api/model/exchange';
 import { ConfigurationError, NotFoundError } from '../../api/model/errors';
 import type { RequestInput } from '../../api/model/clientTypes';
 import type { RequestPlan } from '../../api/model/requestPlan';
@@ -12,11 +12,8 @@ import { listed, t } from '../../util/text';
 
 /** Reading from an exchange what was sent, so that it can be sent again, or changed and sent. */
 
-interface Place {
-  readonly service: Service;
-  /** What follows `/v1`, as it was sent. */
-  readonly path: string;
-}
+/** Where a request went: what follows `/v1`, as it was sent. */
+type Place = Pick<RequestInput, 'service' | 'path'>;
 
 /**
  * The request of an exchange, byte for byte.
@@ -27,7 +24,29 @@ interface Place {
  * @throws PreflightError when it is an upload or a download, or when part of it was not kept as it was sent
  */
 export function planAgain(exchange: Exchange, environment: Reachable, anyLimit = false): RequestPlan {
-  return planAt(exchange, { ...placeIn(exchange, environment), anyLimit });
+  const place = findPlace(exchange, environment);
+  const { id, name, addresses } = environment;
+  const refuseHere = (message: string) => new ConfigurationError({ message }, { environment: id });
+  if (place === undefined) {
+    throw refuseHere(
+      t(
+        'This request was sent to {0}, but {1} is now at {2}. Nothing was sent.',
+        exchange.url.split('?', 1)[0] ?? '',
+        name,
+        exchange.service === 'files' ? addresses.filesUrl : addresses.apiUrl,
+      ),
+    );
+  }
+  // Exchanges of version 0.1.0 do not say which account they belong to.
+  if (exchange.identity !== undefined && exchange.identity !== environment.identity) {
+    throw refuseHere(
+      t(
+        'This request was sent to another account than the one {0} leads to now. Nothing was sent. Check the addresses of the environment, or send it as a new request.',
+        name,
+      ),
+    );
+  }
+  return planAt(exchange, { ...place, anyLimit });
 }
 
 /** The same, also where the environment is at another address by now: the user sees where it will go. */
@@ -39,27 +58,6 @@ export function planAnywhere(exchange: Exchange, environment: Reachable): Reques
   const version = whole.indexOf('/v1/');
   const path = version < 0 ? whole : whole.slice(version + '/v1'.length);
   return planAt(exchange, { service, path, anyLimit: true });
-}
-
-/** Where an exchange went, relative to the addresses of its environment. @throws as `planAgain` */
-function placeIn(exchange: Exchange, environment: Reachable): Place {
-  const place = findPlace(exchange, environment);
-  if (place !== undefined) {
-    refuseOtherAccount(exchange, environment);
-    return place;
-  }
-  const { apiUrl, filesUrl } = environment.addresses;
-  throw new ConfigurationError(
-    {
-      message: t(
-        'This request was sent to {0}, but {1} is now at {2}. Nothing was sent.',
-        exchange.url.split('?', 1)[0] ?? '',
-        environment.name,
-        exchange.service === 'files' ? filesUrl : apiUrl,
-      ),
-    },
-    { environment: environment.id },
-  );
 }
 
 function findPlace({ url, service }: Exchange, { type, addresses }: Reachable): Place | undefined {
@@ -79,23 +77,7 @@ function afterOrigin(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/, '');
 }
 
-/** Exchanges of version 0.1.0 do not say which account they belong to. */
-function refuseOtherAccount(exchange: Exchange, environment: Reachable): void {
-  if (exchange.identity === undefined || exchange.identity === environment.identity) return;
-  const message =
-    environment.type === 'local'
-      ? t(
-          'This request was sent before {0} was reset, so it belongs to another account. Nothing was sent. Send it as a new request.',
-          environment.name,
-        )
-      : t(
-          'This request was sent to another account than the one {0} leads to now. Nothing was sent. Check the addresses of the environment, or send it as a new request.',
-          environment.name,
-        );
-  throw new ConfigurationError({ message }, { environment: environment.id });
-}
-
-function planAt(exchange: Exchange, place: Pick<RequestInput, 'service' | 'path' | 'anyLimit'>): RequestPlan {
+function planAt(exchange: Exchange, place: Place & Pick<RequestInput, 'anyLimit'>): RequestPlan {
   const { method, request, operation } = exchange;
   if (operation === 'content') {
     throw refuse(t('Download links are not kept. Open the content from the details of its file.'));

@@ -1,5 +1,5 @@
 import { toCsv, toTsv, type CsvColumn } from '../../util/csv';
-import type { Cell } from './cells';
+import { TableBuilder, type Cell } from './cells';
 
 /** A table as text for other programs. Pure. */
 
@@ -16,6 +16,13 @@ export interface TableSelection {
 /** CSV with a line of titles. Numbers are as the service wrote them; no text can run as a formula. */
 export function tableCsv(selection: TableSelection): string {
   return toCsv(csvColumns(selection), selection.rows);
+}
+
+/** Records as CSV, as the table shows them: one column for each leaf that any of them has, nested ones dotted. */
+export function recordsToCsv(records: readonly unknown[]): string {
+  const table = new TableBuilder();
+  table.add(records);
+  return tableCsv({ columns: table.columns, rows: table.rows, shown: [...table.columns.keys()] });
 }
 
 /** Rows for pasting into a spreadsheet: tabs between the cells, and no text that runs as a formula. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../api/model/exchange';
 import { isObject } from '../../util/objects';
-import { plainText } from '../../util/plainText';
+import { lastSegment, plainText } from '../../util/plainText';
 import { parseJson } from '../../util/lenient';
 import { bodyOf } from '../exchange/answer';
 
@@ -58,8 +58,7 @@ export class PagePositions {
 
 /** What a list is called: the last part of its path, without the query. @param path relative to the origin */
 export function listName(path: string): string {
-  const [bare = ''] = path.split('?', 1);
-  return plainText(bare.split('/').findLast((segment) => segment !== '') ?? 'table', 60);
+  return plainText(lastSegment(path) ?? 'table', 60);
 }
 
 /** How many records the answer's page holds, if it is one that was kept whole. */
@@ -72,6 +71,30 @@ export function recordsOf(body: unknown): readonly unknown[] | undefined {
   const data = isObject(body) ? body['data'] : undefined;
   const records: unknown = isObject(data) ? data['records'] : undefined;
   return Array.isArray(records) ? (records as readonly unknown[]) : undefined;
+}
+
+/**
+ * The records of an answer: `data.records` ("Lists" in docs/api.md), else the first list of objects in
+ * the order of the text.
+ * @param body of `parseExactly`
+ * @returns undefined when there is no such list
+ */
+export function findRecords(body: unknown): readonly unknown[] | undefined {
+  return recordsOf(body) ?? firstListOfObjects(body);
+}
+
+function firstListOfObjects(value: unknown): readonly unknown[] | undefined {
+  if (isListOfObjects(value)) return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const part of Object.values(value)) {
+    const found = firstListOfObjects(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isListOfObjects(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
 /** The cursor that was asked for; undefined for the first page. */

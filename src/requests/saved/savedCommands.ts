@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { invalidArgument } from '../../api/model/errors';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { choiceOf, optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
 import { confirmModally } from '../../ui/questions/confirm';
@@ -61,7 +60,8 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
       const savable = await savableOf(target, given);
       const named = optionsOf(given)['name'];
       const name = named === undefined ? await askName(savable.suggestion) : readName(named);
-      const place = await placeOf(optionsOf(given)['place'], named === undefined);
+      const asked = choiceOf(given, 'place', ['user', 'workspace']);
+      const place = asked ?? (named === undefined ? await askPlace() : 'user');
       const uri =
         place === 'workspace'
           ? await saveInWorkspace(name, savable)
@@ -131,12 +131,9 @@ async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable>
 
 type SavePlace = 'user' | 'workspace';
 
-/** @throws PreflightError for no place; CancelledError when the question was dismissed */
-async function placeOf(given: unknown, asks: boolean): Promise<SavePlace> {
-  if (given === 'user' || given === 'workspace') return given;
-  if (given !== undefined) throw invalidArgument('place', '"user" | "workspace"');
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (!asks || folder === undefined || !vscode.workspace.isTrusted) return 'user';
+/** Where it is kept, where there is a choice. @throws CancelledError when the question was dismissed */
+async function askPlace(): Promise<SavePlace> {
+  if (vscode.workspace.workspaceFolders?.[0] === undefined || !vscode.workspace.isTrusted) return 'user';
   const picked = await pickOne<vscode.QuickPickItem & { readonly place: SavePlace }>(
     [
       {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutEdges } from '../../util/edges';
@@ -42,7 +42,8 @@ export class SavedFolder {
   async add(title: string, text: string): Promise<string> {
     const made = await this.#beside(text);
     try {
-      for (const name of fileNames(title)) {
+      for (let number = 1; ; number += 1) {
+        const name = fileName(title, number);
         try {
           await put(made, join(this.#folder, name));
           return name;
@@ -50,7 +51,6 @@ export class SavedFolder {
           if (!isCode(error, 'EEXIST')) throw error;
         }
       }
-      throw new Error('There is no free name for the file');
     } finally {
       // What was saved stays saved, also where another program holds what is left.
       await rm(made, { force: true }).catch(() => undefined);
@@ -76,14 +76,12 @@ async function put(from: string, to: string): Promise<void> {
   }
 }
 
-/** Names for the file of a request: one for people, then such that no other title has. Every system takes them. */
-function* fileNames(title: string): Iterable<string> {
+/** A name for the file of a request, which every system takes. @param number from 1 on, until it is free */
+function fileName(title: string, number: number): string {
   const safe = title.normalize('NFC').replace(/[^\p{L}\p{N}_ -]+/gu, '-');
   const plain = withoutEdges(safe.slice(0, 60).toWellFormed(), /[-\s]/);
   const isUsable = plain !== '' && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain);
-  if (isUsable) yield `${plain}.http`;
-  const hash = createHash('sha256').update(title).digest('hex');
-  for (const length of [8, 16, 64]) yield `${isUsable ? plain : 'request'}-${hash.slice(0, length)}.http`;
+  return `${isUsable ? plain : 'request'}${number === 1 ? '' : `-${number}`}.http`;
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -1,17 +1,29 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
-import type { SavedRequest } from '../plan/savedRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 
-export type { SavedRequest } from '../plan/savedRequest';
-
 const LONGEST_NAME = 100;
+
+/** A request of an `.http` file. */
+export interface SavedRequest {
+  /** Its title, its name, or what it does. */
+  readonly name: string;
+  readonly method: string;
+  /** As it is written, without the variable of the environment's address. */
+  readonly path: string;
+  readonly uri: vscode.Uri;
+  /** Of the request line when the file was read, counted from 0. */
+  readonly line: number;
+  /** Its lines of the file then: the file may have changed since, and its lines have moved. */
+  readonly text: string;
+}
 
 /** The user's own requests: `.http` files in a folder of the extension, for all workspaces and windows. */
 export class SavedRequests implements vscode.Disposable {
@@ -75,11 +87,8 @@ export class SavedRequests implements vscode.Disposable {
    * @throws PreflightError when it is not there any more as it was shown
    */
   async remove(saved: SavedRequest): Promise<void> {
-    const text = await this.#folder.read(fileName(saved.uri));
-    const { requests } = parseHttpFile(text);
-    const request = requests.find((each) => textOf(text, each) === saved.text);
-    if (request === undefined) throw changed(saved);
-    if (requests.length === 1) await moveToTrash(saved.uri);
+    const { isAlone } = await this.#find(saved);
+    if (isAlone) await moveToTrash(saved.uri);
     else {
       const own = await this.#folder.add(saved.name, `${saved.text}\n`);
       await moveToTrash(vscode.Uri.joinPath(this.#uri, own));
@@ -88,6 +97,7 @@ export class SavedRequests implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** The line where it is by now. @throws PreflightError when the file changed so that it is not found */
   async lineOf(saved: SavedRequest): Promise<number> {
     const text = (await vscode.workspace.openTextDocument(saved.uri)).getText();
     const { requests } = parseHttpFile(text);
@@ -110,11 +120,18 @@ export class SavedRequests implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  async #replace(saved: SavedRequest, text: string): Promise<vscode.Uri> {
-    const name = fileName(saved.uri);
-    const before = await this.#folder.read(name);
-    const request = parseHttpFile(before).requests.find((each) => textOf(before, each) === saved.text);
+  /** A request in its file. @throws PreflightError when it is not there any more as it was shown */
+  async #find(saved: SavedRequest) {
+    const name = posix.basename(saved.uri.path);
+    const text = await this.#folder.read(name);
+    const { requests } = parseHttpFile(text);
+    const request = requests.find((each) => textOf(text, each) === saved.text);
     if (request === undefined) throw changed(saved);
+    return { name, text, request, isAlone: requests.length === 1 };
+  }
+
+  async #replace(saved: SavedRequest, text: string): Promise<vscode.Uri> {
+    const { name, text: before, request } = await this.#find(saved);
     const lines = linesOf(before);
     lines.splice(request.firstLine, request.endLine - request.firstLine, ...linesOf(text));
     await this.#folder.write(name, lines.join(before.includes('\r\n') ? '\r\n' : '\n'));
@@ -181,10 +198,6 @@ function textOf(text: string, { firstLine, endLine }: HttpRequest): string {
 
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
-}
-
-function fileName(uri: vscode.Uri): string {
-  return uri.path.split('/').at(-1) ?? '';
 }
 
 function changed({ name }: SavedRequest) {

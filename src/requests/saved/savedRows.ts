@@ -3,7 +3,7 @@ import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
-import { t } from '../../util/text';
+import { capitalised, t } from '../../util/text';
 
 /** The rows of the collection in the Requests view. */
 export type SavedNode = SavedRoot | SavedFileNode | SavedRequestNode;
@@ -180,7 +180,5 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
 }
 
 function shownPath(uri: vscode.Uri, isOwn: boolean): string {
-  return isOwn
-    ? t('Saved for you, in every workspace of this computer')
-    : vscode.workspace.asRelativePath(uri);
+  return isOwn ? capitalised(t('in every workspace of this computer')) : vscode.workspace.asRelativePath(uri);
 }

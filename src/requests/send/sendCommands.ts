@@ -24,7 +24,7 @@ import { layOutJson } from '../exchange/jsonLayout';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { readRequest } from '../plan/requestInput';
 import { planAgain, planAnywhere, refuseImported, writtenAs } from '../plan/resend';
-import type { SavedChoices } from '../plan/savedRequest';
+import type { SavedRequests } from '../saved/savedRequests';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
 import { t } from '../../util/text';
 
@@ -33,7 +33,7 @@ export interface SendParts {
   readonly setUp: SetUpEnvironment;
   readonly exchanges: Exchanges;
   readonly documents: Documents;
-  readonly saved: SavedChoices;
+  readonly saved: SavedRequests;
   readonly sendFromFile: Handlers['sendFromFile'];
   /** Asks for what an operation needs, and sends it or writes it. */
   readonly sendOperation: Handlers['sendOperation'];
@@ -75,8 +75,8 @@ export function createSendCommands(services: Services, parts: SendParts) {
       const plan = planAnywhere(exchange, await connections.ready(environmentId));
       return chosen.edit || needsEditor(plan.method, plan.target) ? forEditing(plan) : plan;
     }
-    const { method, path: target, service, anyLimit } = chosen;
-    if (!needsEditor(method, target)) return planRequest({ method, path: target, service, anyLimit });
+    const { method, path: target, service } = chosen.input;
+    if (!needsEditor(method, target)) return planRequest(chosen.input);
     const example = isRead(method) ? undefined : operations.match(method, target)?.body?.example;
     if (example === undefined) return { method, service, target };
     const body = JSON.stringify(example, undefined, 2);

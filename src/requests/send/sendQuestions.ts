@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Service } from '../../api/model/exchange';
+import type { RequestInput } from '../../api/model/clientTypes';
 import type { ApiOperation } from '../../api/model/operations';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { PAGE_LIMIT } from '../../api/rules/limits';
@@ -8,18 +8,12 @@ import { literal, plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { askStep, separated, type StepItem, type Typed } from './questionStep';
 import { readTypedRequest, type TypedFor } from '../plan/typedRequest';
-import type { SavedRequest } from '../plan/savedRequest';
+import type { SavedRequest } from '../saved/savedRequests';
 import { t } from '../../util/text';
 
 /** What the user chose to send. */
 export type Chosen =
-  | {
-      readonly kind: 'new';
-      readonly method: string;
-      readonly path: string;
-      readonly service?: Service | undefined;
-      /** Any `limit` is sent. */ readonly anyLimit?: boolean;
-    }
+  | { readonly kind: 'new'; readonly input: RequestInput & { readonly method: string } }
   | { readonly kind: 'recent'; readonly exchangeId: string; readonly edit: boolean }
   | { readonly kind: 'operation'; readonly operation: ApiOperation }
   | { readonly kind: 'saved'; readonly saved: SavedRequest; readonly edit: boolean };
@@ -50,16 +44,31 @@ export function askRequest({
 }: Choices): Promise<Chosen> {
   const edit = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Edit before sending') };
   const remove = { iconPath: new vscode.ThemeIcon('trash'), tooltip: t('Remove') };
-  const recentItems = recent.map((exchange) => recentItem(exchange, [edit]));
-  const operationItems = operations.map(operationItem);
-  const savedItems = saved.map((request) => savedItem(request, [edit, remove]));
+  const item = (
+    label: string,
+    description: string,
+    chosen: Chosen,
+    buttons: vscode.QuickInputButton[],
+  ): StepItem<Chosen> => {
+    const shown = literal(plainText(description, 200));
+    return { label: plainText(label, 200), description: shown, chosen, buttons };
+  };
+  const recentItems = recent.map(({ id, method: verb, path, status, startedAt }) => {
+    const result = `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now())}`;
+    return item(`${verb} ${path}`, result, { kind: 'recent', exchangeId: id, edit: false }, [edit]);
+  });
+  const savedItems = saved.map((request) => {
+    const does = `${request.method} ${request.path}`;
+    return item(request.name, does, { kind: 'saved', saved: request, edit: false }, [edit, remove]);
+  });
+  const operationItems = operations.map((operation) => {
+    const { method: verb, path, summary } = operation;
+    return item(`${verb} ${path}`, summary, { kind: 'operation', operation }, []);
+  });
   return askStep<Chosen>({
     title: t('Send a request to {0}', where.environmentName),
     placeholder: t('Choose a request, or type a path such as /files/{id}'),
-    emptyRow: {
-      label: `$(edit) ${t('Type a path, or choose one')}`,
-      alwaysShow: true,
-    },
+    emptyRow: { label: `$(edit) ${t('Type a path, or choose one')}`, alwaysShow: true },
     items: [
       ...separated(t('recent'), recentItems),
       ...separated(t('saved'), savedItems),
@@ -76,36 +85,6 @@ export function askRequest({
   });
 }
 
-function operationItem(operation: ApiOperation): StepItem<Chosen> {
-  const { method, path, summary } = operation;
-  return {
-    label: plainText(`${method} ${path}`, 200),
-    description: literal(plainText(summary, 200)),
-    chosen: { kind: 'operation', operation },
-  };
-}
-
-function recentItem(
-  { id, method, path, status, startedAt }: ExchangeSummary,
-  buttons: readonly vscode.QuickInputButton[],
-): StepItem<Chosen> {
-  return {
-    label: plainText(`${method} ${path}`, 200),
-    description: `${status ?? '–'} · ${formatRelativeTime(startedAt, Date.now())}`,
-    buttons,
-    chosen: { kind: 'recent', exchangeId: id, edit: false },
-  };
-}
-
-function savedItem(saved: SavedRequest, buttons: readonly vscode.QuickInputButton[]): StepItem<Chosen> {
-  return {
-    label: plainText(saved.name, 100),
-    description: plainText(`${saved.method} ${saved.path}`, 200),
-    buttons,
-    chosen: { kind: 'saved', saved, edit: false },
-  };
-}
-
 /** What Enter does with the text that is typed, and why it cannot. */
 function readTyped(text: string, method: string, where: TypedFor): Typed<Chosen> {
   const typed = readTypedRequest(text, method, where);
@@ -120,7 +99,7 @@ function readTyped(text: string, method: string, where: TypedFor): Typed<Chosen>
   }
   const { method: named, explicit, oddLimit, path, service } = typed;
   const what = plainText(`${named} ${path}`, 200);
-  const chosen = { kind: 'new', method: named, path, service, anyLimit: oddLimit } as const;
+  const chosen = { kind: 'new', input: { method: named, path, service, anyLimit: oddLimit } } as const;
   const description = oddLimit
     ? t('Send Anyway: {0} to {1}', what, environmentName)
     : text.trim() === what

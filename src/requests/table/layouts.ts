@@ -15,19 +15,16 @@ export class TableLayouts {
 
   /** @param of method and path, without the query */
   get(of: string): readonly ColumnLayout[] {
-    return readLayout(this.#all().find(([key]) => key === of)?.[1]);
+    return readLayout(this.#all().get(of));
   }
 
   async set(of: string, layout: readonly ColumnLayout[]): Promise<void> {
-    const others = this.#all().filter(([key]) => key !== of);
+    const others = this.#all();
+    others.delete(of);
     await this.#state.update(LAYOUTS, [[of, layout], ...others].slice(0, REMEMBERED));
   }
 
-  #all(): readonly (readonly [string, unknown])[] {
-    const kept: unknown = this.#state.get(LAYOUTS);
-    if (!Array.isArray(kept)) return [];
-    return kept.flatMap((item: unknown) =>
-      Array.isArray(item) && typeof item[0] === 'string' ? [[item[0], item[1] as unknown] as const] : [],
-    );
+  #all(): Map<string, unknown> {
+    return new Map(this.#state.get<[string, unknown][]>(LAYOUTS, []));
   }
 }

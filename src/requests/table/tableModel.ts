@@ -5,7 +5,7 @@ import type { ExactPage } from '../records/pageReader';
 import { TableBuilder, type Cell } from '../records/cells';
 import { bodyOf } from '../exchange/answer';
 import { cursorOf, listName, withoutCursor } from '../records/paging';
-import { findRecords } from '../records/findRecords';
+import { findRecords } from '../records/paging';
 
 /** The records of one or more pages of a list. */
 export class TableModel {

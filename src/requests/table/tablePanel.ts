@@ -7,11 +7,11 @@ import type { Exchanges } from '../exchange/exchanges';
 import { failureOf } from '../../ui/failures';
 import { openUntitled } from '../../ui/documents/openUntitled';
 import { showMessage } from '../../ui/messages';
+import { webviewHtml, type WebviewPage } from '../../ui/panels/webviewPage';
 import { WebviewShell } from '../../ui/panels/webviewShell';
 import { visible } from '../../util/visible';
 import { Collection } from '../records/collection';
 import { openPages } from '../records/pageReader';
-import { tableHtml } from './tableHtml';
 import type { TableLayouts } from './layouts';
 import { withoutColumns, type Cell } from '../records/cells';
 import { tableCsv, tableTsv } from '../records/exports';
@@ -23,7 +23,7 @@ import {
   type TablePart,
   type TableWebviewMessage,
 } from './model/tableProtocol';
-import type { TableStrings } from './model/tableStrings';
+import { tableStrings } from './model/tableStrings';
 import type { TableModel } from './tableModel';
 import { shownLanguage } from '../../util/text';
 
@@ -34,13 +34,13 @@ export interface TableContext {
   readonly setUp: SetUpEnvironment;
   readonly extensionUri: vscode.Uri;
   readonly layouts: TableLayouts;
-  readonly strings: TableStrings;
 }
 
 /** One table: it holds the records; the webview shows what it is sent and says what the user wants. */
 export class TablePanel {
   readonly model: TableModel;
   readonly #context: TableContext;
+  readonly #strings = tableStrings();
   readonly #shell: WebviewShell<TableHostMessage>;
   #reading: AbortController | undefined;
 
@@ -53,7 +53,7 @@ export class TablePanel {
     this.#shell = new WebviewShell(panel, {
       extensionUri: context.extensionUri,
       name: 'table',
-      title: `${context.strings.title}: ${model.title}`,
+      title: `${this.#strings.title}: ${model.title}`,
       html: tableHtml,
       receive: (value) => {
         const message = readWebviewMessage(value);
@@ -101,7 +101,7 @@ export class TablePanel {
     if ((cursor === undefined && !startsOver) || this.#reading !== undefined) return;
     const reading = new AbortController();
     this.#reading = reading;
-    const { strings } = this.#context;
+    const strings = this.#strings;
     this.#status(strings.loading, 'info', true);
     try {
       const { services, setUp } = this.#context;
@@ -131,9 +131,8 @@ export class TablePanel {
   /** What the webview cannot see from the rows, which it counts itself. */
   #reached(): string {
     const { nextPage, startsLater } = this.model;
-    const { strings } = this.#context;
     if (nextPage !== undefined) return '';
-    return startsLater ? strings.startsLater : strings.complete;
+    return startsLater ? this.#strings.startsLater : this.#strings.complete;
   }
 
   /** One cell exactly as it came; several as a spreadsheet takes them. */
@@ -145,11 +144,11 @@ export class TablePanel {
     const text = what === 'cell' ? textOf(row[column]) : tableTsv(selection, what === 'column');
     const redactor = await this.#redactor();
     await vscode.env.clipboard.writeText(redactor.text(text));
-    this.#status(this.#context.strings.copied, 'info', this.#reading !== undefined);
+    this.#status(this.#strings.copied, 'info', this.#reading !== undefined);
   }
 
   async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
-    if (this.model.startsLater) showMessage('info', this.#context.strings.startsLater);
+    if (this.model.startsLater) showMessage('info', this.#strings.startsLater);
     const redactor = await this.#redactor();
     if (format === 'csv') {
       const csv = tableCsv(this.#selection({ rows, columns }));
@@ -184,16 +183,15 @@ export class TablePanel {
 
   #postTable(): void {
     const { model, panel } = this;
-    const { strings, layouts } = this.#context;
     panel.title = model.title;
     this.#shell.post({
       type: 'table',
-      strings,
+      strings: this.#strings,
       locale: shownLanguage(),
       title: visible(model.heading),
       production: model.exchange.environmentType === 'production',
       exchanges: model.exchanges,
-      layout: layouts.get(model.key),
+      layout: this.#context.layouts.get(model.key),
       part: this.#part(0),
     });
   }
@@ -214,4 +212,14 @@ export class TablePanel {
   #status(text: string, kind: 'info' | 'error', busy: boolean): void {
     this.#shell.post({ type: 'status', text, kind, busy });
   }
+}
+
+/** The grid adds styles with this nonce, and its icons are images in those styles. */
+function tableHtml(page: WebviewPage): string {
+  const directives = [
+    `script-src 'nonce-${page.nonce}'`,
+    `style-src ${page.cspSource} 'nonce-${page.nonce}'`,
+    `img-src data:`,
+  ];
+  return webviewHtml(page, directives, { 'data-nonce': page.nonce });
 }

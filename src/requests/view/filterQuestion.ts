@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
 import type { RequestFilter } from '../../commands/table/commandTypes';
 import { ORIGINS } from './requestFilter';
 import { originInWords } from '../exchange/exchangeWords';
+import { answered } from '../../ui/questions/answered';
 import { dayInWords } from '../../ui/formats/days';
 import { capitalised, t } from '../../util/text';
 
@@ -27,7 +27,7 @@ type Choice = vscode.QuickPickItem & { readonly key?: Key; readonly value?: stri
  * @param preview called with what is typed
  * @throws CancelledError when it was dismissed
  */
-export async function askFilter(
+export function askFilter(
   before: RequestFilter,
   choices: FilterChoices,
   preview: (filter: RequestFilter) => void,
@@ -43,21 +43,13 @@ export async function askFilter(
     const text = pick.value.trim();
     return { ...conditions, ...(text !== '' && { text }) };
   };
-  const { promise, resolve, reject } = Promise.withResolvers<RequestFilter>();
   pick.onDidChangeValue(() => {
     preview(typed());
   });
-  pick.onDidAccept(() => {
+  return answered(pick, () => {
     const chosen = pick.selectedItems[0] ?? pick.activeItems[0];
-    resolve(chosen === undefined ? typed() : changed(typed(), chosen));
-    pick.hide();
+    return chosen === undefined ? typed() : changed(typed(), chosen);
   });
-  pick.onDidHide(() => {
-    reject(new CancelledError());
-    pick.dispose();
-  });
-  pick.show();
-  return promise;
 }
 
 /** The filter with what was chosen; a condition that is chosen again is taken away. */

@@ -14,7 +14,7 @@ export function createFindCommand(
   documents: Documents,
 ): Handler<'findRequest'> {
   return async (given) => {
-    const requestId = given === undefined ? await askRequestId() : readRequestId(given);
+    const requestId = await requestIdOf(given);
     const exchange = (await storage()).history.findByRequestId(requestId);
     if (exchange === undefined) throw unknown(requestId);
     await documents.show(exchange);
@@ -22,18 +22,18 @@ export function createFindCommand(
   };
 }
 
-function readRequestId(given: unknown): string {
+/** @throws PreflightError for anything but an id; CancelledError when the question was dismissed */
+async function requestIdOf(given: unknown): Promise<string> {
+  if (given === undefined) {
+    return askLine(
+      t('Find a request by its id'),
+      t('The x-request-id of an answer, from a message, a log or support'),
+      (id) => (id === '' ? t('Paste a request id.') : undefined),
+    );
+  }
   const requestId = typeof given === 'string' ? given.trim() : '';
   if (requestId !== '') return requestId;
   throw invalidArgument('requestId', 'string');
-}
-
-function askRequestId(): Promise<string> {
-  return askLine(
-    t('Find a request by its id'),
-    t('The x-request-id of an answer, from a message, a log or support'),
-    (id) => (id === '' ? t('Paste a request id.') : undefined),
-  );
 }
 
 function unknown(requestId: string): NotFoundError {

@@ -34,25 +34,24 @@ export function createHistoryCommands(
     exchanges.forget(environment);
     return { count };
   };
-  const pin = async (target: unknown, selection: unknown, isPinned: boolean) => {
+  const kept = async (target: unknown, selection: unknown): Promise<string[]> => {
     const ids = requireExchanges(target, selection);
-    // One that is not kept cannot be pinned.
     for (const id of ids) await exchanges.getKept(id);
+    return ids;
+  };
+  const pin = async (target: unknown, selection: unknown, isPinned: boolean) => {
+    const ids = await kept(target, selection);
     if (!isPinned) await leaveRows('requests', pinnedRows(target, selection));
     (await storage.get()).history.pin(ids, isPinned);
     return { data: { count: ids.length } };
   };
   const forget = async (target: unknown, selection: unknown) => {
-    const ids = requireExchanges(target, selection);
-    for (const id of ids) await exchanges.getKept(id);
+    const ids = await kept(target, selection);
     await leaveRows('requests', Array.isArray(selection) ? selection : [target]);
     const { history } = await storage.get();
     const { count, undo } = history.forget(ids);
     for (const id of ids) exchanges.letGo(id);
-    const message =
-      count === 1
-        ? t('The request was removed from the history. Nothing changes on the service.')
-        : t('{0} requests were removed from the history. Nothing changes on the service.', count);
+    const message = t('Requests removed from the history: {0}. Nothing changes on the service.', count);
     showMessage('info', message, [{ title: t('Undo'), run: undo }]);
     return { data: { count } };
   };

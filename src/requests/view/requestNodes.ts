@@ -14,16 +14,15 @@ import { isTestCall } from '../../services/environments/testCalls';
 import { formatMoney } from '../../ui/formats/amounts';
 import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { outcomeIcon } from '../../ui/outcomes';
-import { shownLanguage, t } from '../../util/text';
+import { present, shownLanguage, t } from '../../util/text';
 import { endOf, LONGEST, readable } from './shownPath';
 import { withoutCursor } from '../records/paging';
-import { filterItem, type FilterNode } from './filterRows';
-import { welcomeItem, type WelcomeRequestsNode } from './welcomeRows';
+import { noteItem, type NoteNode } from './noteRows';
 import { batchInWords } from './viewWords';
 import { originInWords } from '../exchange/exchangeWords';
 
 /** The rows of the Requests view. Their ids hold the environment, so that none is taken for another one's. */
-export type RequestNode = RunningNode | FilterNode | WelcomeRequestsNode | HistoryNode;
+export type RequestNode = RunningNode | NoteNode | HistoryNode;
 
 /** The row of those that the user pinned. */
 export interface PinnedNode {
@@ -86,10 +85,8 @@ export function treeItem(node: RequestNode, now: number, nameOf: (id: string) =>
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
-  if ('welcome' in node) return welcomeItem(node);
-  return node.kind === 'exchange'
-    ? exchangeItem(node, now, nameOf(node.exchange.environment))
-    : filterItem(node);
+  if (node.kind === 'note') return noteItem(node);
+  return exchangeItem(node, now, nameOf(node.exchange.environment));
 }
 
 /** The moment that a row shows relative to now, in milliseconds since the epoch; of a day, whose name may change, midnight. */
@@ -109,7 +106,7 @@ function runningItem(begun: BegunExchange, environmentName: string): vscode.Tree
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path).end}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
-  const state = [t('running'), ...(origin === 'agent' ? [t('by an agent')] : [])];
+  const state = present(t('running'), origin === 'agent' && t('by an agent'));
   item.description = [...particulars({ path }), ...state].join(' · ');
   item.contextValue = 'running';
   const lines = [
@@ -178,37 +175,32 @@ function exchangeItem(node: ExchangeNode, now: number, environmentName: string):
   const item = new vscode.TreeItem(exchangeLabel(exchange));
   item.id = `${environment}/${isAmongPinned === true ? 'pinned' : 'exchange'}/${id}`;
   item.iconPath = icon(exchange);
-  item.description = [
-    ...(exchange.outcome === 'ok' ? [] : [resultOf(exchange)]),
-    ...(exchange.differences === undefined ? [] : [t('differs from its description')]),
+  item.description = present(
+    exchange.outcome !== 'ok' && resultOf(exchange),
+    exchange.differences !== undefined && t('differs from its description'),
     ...particulars(exchange),
-    ...(exchange.mayHaveActed === true ? [t('may have been carried out')] : []),
-    ...(exchange.origin === 'agent' ? [t('by an agent')] : []),
-    ...(exchange.origin === 'file' ? [t('from a file')] : []),
+    exchange.mayHaveActed === true && t('may have been carried out'),
+    exchange.origin === 'agent' && t('by an agent'),
+    exchange.origin === 'file' && t('from a file'),
     // Below an earlier day, "2 days ago" would only repeat it.
     parent?.kind !== 'day' || parent.day === localDay(now)
       ? formatRelativeTime(startedAt, now, language)
       : formatClockTime(startedAt, language),
-    ...(exchange.outcome === 'ok' ? [resultOf(exchange)] : []),
+    exchange.outcome === 'ok' && resultOf(exchange),
     formatDuration(durationMs, language),
-  ].join(' · ');
+  ).join(' · ');
   item.tooltip = tooltip(exchange, environmentName);
   item.accessibilityInformation = {
     // Without a status, the description says the outcome already.
     label: `${exchange.status === undefined ? '' : `${outcomeWord(exchange)}: `}${item.label as string}, ${item.description}`,
   };
-  const words = [
+  item.contextValue = present(
     'exchange',
-    ...(requestId === undefined ? [] : ['requestId']),
-    ...(exchange.operation === 'uploadFile' || exchange.operation === 'content' ? [] : ['repeatable']),
+    requestId !== undefined && 'requestId',
+    exchange.operation !== 'uploadFile' && exchange.operation !== 'content' && 'repeatable',
     exchange.isPinned === true ? 'isPinned' : 'notPinned',
-  ];
-  item.contextValue = words.join(' ');
-  item.command = {
-    command: 'paymentsApi.showExchange',
-    title: '',
-    arguments: [id],
-  };
+  ).join(' ');
+  item.command = { command: 'paymentsApi.showExchange', title: '', arguments: [id] };
   return item;
 }
 
@@ -247,20 +239,18 @@ function resultOf(exchange: ExchangeSummary): string {
 /** Plain text, not markdown: paths come from elsewhere. */
 function tooltip(exchange: ExchangeSummary, environmentName: string): string {
   const { method, path, status, durationMs, startedAt, requestId } = exchange;
-  const lines = [
+  const lines = present(
     `${method} ${readable(path)}`,
     t('Outcome: {0}', outcomeWord(exchange)),
-    ...(status === undefined ? [] : [t('Status: {0}', status)]),
+    status !== undefined && t('Status: {0}', status),
     t('Duration: {0}', formatDuration(durationMs)),
     t('Started: {0}', formatExactTime(startedAt)),
     t('Request id: {0}', requestId ?? t('none received')),
     t('Environment: {0}', environmentName),
-    ...(exchange.fileName === undefined ? [] : [t('File: {0}', exchange.fileName)]),
-    ...(exchange.origin === undefined ? [] : [originInWords(exchange.origin)]),
-    ...(exchange.mayHaveActed === true
-      ? [t('The service may have carried it out. Check before you send it again.')]
-      : []),
-  ];
+    exchange.fileName && t('File: {0}', exchange.fileName),
+    exchange.origin && originInWords(exchange.origin),
+    exchange.mayHaveActed && t('The service may have carried it out. Check before you send it again.'),
+  );
   return lines.map((line) => plainText(line, 500)).join('\n');
 }
 

@@ -4,6 +4,7 @@ import { localDayRange } from '../../storage/types/days';
 import type { KeyRange, RequestHistory, Storage } from '../../storage';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { AgeTimer } from '../../ui/views/ageTimer';
+import { lazily } from '../../util/lazily';
 import { audienceOf, newsOfVisibility } from '../../ui/views/audience';
 import { NewestRow } from '../../ui/views/newestRow';
 import { readExchangeTargets } from '../exchange/exchanges';
@@ -15,7 +16,7 @@ import type { RunningRequests } from './pendingRequests';
 import { isSavedNode, savedItem, type SavedCollection, type SavedNode } from '../saved/savedRows';
 import { exchangeOf, timeOf, treeItem, type DayNode, type RequestNode } from './requestNodes';
 import { welcomeOf, type Readiness } from '../../ui/views/welcome';
-import { welcomeRows } from './welcomeRows';
+import { welcomeNotes, withFilterNotes } from './noteRows';
 import { describeDay, describeFilter } from './viewWords';
 
 const GROUPED = 'paymentsApi.requestsByDay';
@@ -56,7 +57,16 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   };
   readonly #search = new LongSearch(this.#refreshSoon);
   readonly #subscriptions: { dispose(): void }[] = [this.#changed];
-  #storage: Promise<Storage> | undefined;
+  /** Once the database is read, the view follows its changes. */
+  readonly #storage = lazily(async () => {
+    const storage = await this.#services.storage.get();
+    this.#subscriptions.push(
+      storage.onDidChange(({ what, environment = this.#shownEnvironment }) => {
+        if (what === 'history' && environment === this.#shownEnvironment) this.#refreshSoon();
+      }),
+    );
+    return storage;
+  });
   #view: ShownIn | undefined;
   #ages: AgeTimer | undefined;
   #filter: RequestFilter = {};
@@ -154,7 +164,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (node !== undefined && isSavedNode(node)) return this.#saved.children(node);
     if (node?.kind === 'pinned' || node?.kind === 'batch') return [...node.exchanges];
     if (node !== undefined && node.kind !== 'day') return [];
-    const storage = await this.#listen();
+    const storage = await this.#storage.get();
     const [{ history }, listing] = [storage, this.listing(storage)];
     if (node !== undefined) return this.#timed(() => this.#rows.children(history, listing, node));
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
@@ -170,20 +180,17 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   async #welcome(environment: string): Promise<RequestNode[]> {
     const missing = await this.#readiness.missing(environment);
     const title = environmentTitle(this.#services.environments.get(environment));
-    return welcomeRows(environment, missing && welcomeOf(missing, title, environment));
+    return welcomeNotes(environment, missing && welcomeOf(missing, title, environment));
   }
 
-  /** What the filter leaves. The editor shows no welcome below the message that names the filter: rows say what one would. */
+  /** What the filter leaves. */
   async #filtered(history: RequestHistory, listing: RequestListing): Promise<(RequestNode | SavedNode)[]> {
-    const { environment } = listing;
     const left = [
       ...(await this.#saved.root((saved) => leavesSaved(this.#filter, saved))),
       ...this.#pinned(history, listing),
       ...this.#rows.roots(history, listing),
-      ...(this.#search.isUnderWay ? [{ kind: 'searching', environment } as const] : []),
     ];
-    const rows = left.length === 0 ? [{ kind: 'noMatch', environment } as const] : left;
-    return [{ kind: 'clearFilter', environment }, ...rows];
+    return withFilterNotes(left, listing.environment, this.#search.isUnderWay);
   }
 
   getTreeItem(element: unknown): vscode.TreeItem {
@@ -212,7 +219,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   async resolveTreeItem(item: vscode.TreeItem, element: unknown): Promise<vscode.TreeItem> {
     const node = element as RequestNode | SavedNode;
     if (node.kind !== 'day') return item;
-    const { history } = await this.#listen();
+    const { history } = await this.#storage.get();
     const { from, to } = localDayRange(node.day);
     item.tooltip = describeDay(history.summary(node.environment, from, to));
     return item;
@@ -248,26 +255,6 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   #running(): RequestNode[] {
     return this.#pending.of(this.#environment).map((begun) => ({ kind: 'running', begun }));
-  }
-
-  #listen(): Promise<Storage> {
-    this.#storage ??= this.#services.storage.get().then(
-      (storage) => {
-        this.#subscriptions.push(
-          storage.onDidChange(({ what, environment }) => {
-            if (what !== 'history') return;
-            const shown = this.#shownEnvironment;
-            if (environment === undefined || environment === shown) this.#refreshSoon();
-          }),
-        );
-        return storage;
-      },
-      (error: unknown) => {
-        this.#storage = undefined;
-        throw error;
-      },
-    );
-    return this.#storage;
   }
 
   #onEnvironments(): void {

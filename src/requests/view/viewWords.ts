@@ -2,43 +2,36 @@ import type { ExchangeSummary, HistorySummary } from '../../storage/types/storag
 import { dayInWords } from '../../ui/formats/days';
 import { formatDuration } from '../../ui/formats/formats';
 import { plainText } from '../../util/plainText';
-import { shownLanguage, t } from '../../util/text';
+import { present, shownLanguage, t } from '../../util/text';
 import type { RequestFilter } from '../../commands/table/commandTypes';
 import { originInWords } from '../exchange/exchangeWords';
 
 /** The filter as a sentence that stays in sight above the rows; empty when all is shown. */
 export function describeFilter(filter: RequestFilter): string {
   const { text, outcome, method, path, day, origin, differs } = filter;
-  const parts = [
-    ...(text === undefined ? [] : [`“${plainText(text, 100)}”`]),
-    ...(outcome === 'failed' ? [t('Failed only')] : []),
-    ...(outcome === 'ok' ? [t('Successful only')] : []),
-    ...(differs === true ? [t('differs from its description')] : []),
-    ...(method === undefined ? [] : [method]),
-    ...(path === undefined ? [] : [plainText(path, 200)]),
-    ...(day === undefined ? [] : [dayInWords(day)]),
-    ...(origin === undefined ? [] : [originInWords(origin)]),
-  ];
+  const parts = present(
+    text && `“${plainText(text, 100)}”`,
+    outcome === 'failed' && t('Failed only'),
+    outcome === 'ok' && t('Successful only'),
+    differs && t('differs from its description'),
+    method,
+    path && plainText(path, 200),
+    day && dayInWords(day),
+    origin && originInWords(origin),
+  );
   return parts.length === 0 ? '' : t('Filter: {0}', parts.join(' · '));
 }
 
 /** What happened on a day, one fact to a line. */
 export function describeDay({ requests, failures, medianMs, slowest }: HistorySummary): string {
   const language = shownLanguage();
-  return [
+  const name = slowest && plainText(`${slowest.method} ${slowest.path}`, 200);
+  return present(
     t('Requests: {0}', requests.toLocaleString(language)),
     t('Failed: {0}', failures.toLocaleString(language)),
-    ...(medianMs === undefined ? [] : [t('Median time: {0}', formatDuration(medianMs, language))]),
-    ...(slowest === undefined
-      ? []
-      : [
-          t(
-            'Slowest: {0} ({1})',
-            formatDuration(slowest.durationMs, language),
-            plainText(`${slowest.method} ${slowest.path}`, 200),
-          ),
-        ]),
-  ].join('\n');
+    medianMs !== undefined && t('Median time: {0}', formatDuration(medianMs, language)),
+    name && t('Slowest: {0} ({1})', formatDuration(slowest.durationMs, language), name),
+  ).join('\n');
 }
 
 /** What became of a batch, in the words of its message; nothing where all went well. */

@@ -224,7 +224,7 @@ describe('the document of an exchange', () => {
     const own = links.filter(({ target }) => target?.scheme === 'command');
     assert.deepEqual(
       own.map(({ tooltip }) => tooltip),
-      ['Send GET /things/thing%201', 'Send GET /v1/other?x=1', 'Show the next page'],
+      ['Send GET /things/thing%201', 'Send GET /v1/other?x=1', 'Next Page'],
     );
     for (const { target } of own) {
       const [args] = [JSON.parse(target?.query ?? '[]') as unknown[]];

@@ -10,9 +10,9 @@ import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
 import { compareTexts } from '../../../src/requests/compare/comparedText';
 import { findValueLinks } from '../../../src/requests/document/valueLinks';
 import { layOutJson } from '../../../src/requests/exchange/jsonLayout';
-import { parseHar } from '../../../src/requests/export/harFile';
-import { findRecords } from '../../../src/requests/records/findRecords';
-import { recordsToCsv } from '../../../src/requests/records/recordsCsv';
+import { exchangeOf, readEntry } from '../../../src/requests/export/harFile';
+import { findRecords } from '../../../src/requests/records/paging';
+import { recordsToCsv } from '../../../src/requests/records/exports';
 import { parseExactly } from '../../../src/util/exactJson';
 import { idCandidates } from '../../../src/ui/documents/idCandidates';
 import { plainText } from '../../../src/util/plainText';
@@ -120,7 +120,8 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
         request: { method: 'GET', url: 'https://h/', headers },
         response: { status: 200, headers },
       };
-      return parseHar(JSON.stringify({ log: { entries: [entry] } }));
+      const read = readEntry(JSON.stringify(entry));
+      return read && exchangeOf([read], 'har_1');
     },
     tokens: ['token', 'api-', 'api', 'secret', 'cookie', ...BLANK],
     around: [['', '\u2028']],

@@ -39,7 +39,7 @@ import { isJson } from '../../../src/requests/exchange/jsonLayout';
 import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
 import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
-import { isolate, literal, truncateMiddle } from '../../../src/util/plainText';
+import { isolate, lastSegment, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
 
 const SUBJECT = {
@@ -56,7 +56,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn, isFormLine },
   ...{ readPath, readShared, filterWords, foldedText, sectionLines, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
-  ...{ isolate, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
+  ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
   ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
   ...{ percentDecoded, treeOf, visible, visibleLines, listName, withoutCursor },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
@@ -92,7 +92,7 @@ export const WITHIN = [
     'hideLinkQueries parseHttpFile readRequestLine readHeader placeholdersIn readVariable readExpectation whole',
   ),
   ...words(
-    'checkTopUp extractRequest compareTexts findValueLinks parseHar layOutJson idCandidates plainText',
+    'checkTopUp extractRequest compareTexts findValueLinks readEntry layOutJson idCandidates plainText',
   ),
 ];
 /** Take texts of the extension's own, or hand them to the editor or the system. */

@@ -1,4 +1,5 @@
 import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/model/exchange';
+import { listHar, readHarExchange } from '../../../src/requests/export/harFile';
 import { harText } from '../../../src/requests/export/harText';
 
 /** Exchanges to show, with what a test does not care about filled in. */
@@ -83,4 +84,12 @@ export async function harOf(...exchanges: readonly Exchange[]): Promise<string> 
   let text = '';
   for await (const part of harText(exchanges, '0.1.0')) text += part;
   return text;
+}
+
+/** All exchanges of an archive, as they are read from disk. */
+export async function readHar(text: string): Promise<{ entries: Exchange[]; skipped: number }> {
+  const bytes = [Buffer.from(text)];
+  const { rows, skipped } = await listHar(bytes);
+  const read = await Promise.all(rows.map(({ id }) => readHarExchange(bytes, id)));
+  return { entries: read.flatMap((each) => each ?? []), skipped };
 }

@@ -42,10 +42,9 @@ export async function complete(
   providers: () => Promise<EditingProviders>,
 ): Promise<vscode.CompletionItem[]> {
   const { file, shared } = around;
-  const { before, position } = typing;
+  const { before, position, placeOf } = typing;
   const inside = before.includes('{{') ? before.slice(before.lastIndexOf('{{') + 2).trimStart() : undefined;
   const braces = inside === undefined || /[{}]/.test(inside) ? undefined : inside;
-  const replaced = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
   const items = (
     texts: readonly string[],
     kind: vscode.CompletionItemKind,
@@ -53,7 +52,7 @@ export async function complete(
   ): vscode.CompletionItem[] =>
     [...new Set(texts)].map((text) => {
       const item = new vscode.CompletionItem(text, kind);
-      item.range = replaced(typed);
+      item.range = placeOf(typed);
       return item;
     });
   if (braces !== undefined) {
@@ -95,8 +94,8 @@ export async function complete(
       const isVersioned = host === '{{apiUrl}}' || (host === '' && !path.startsWith('/v1/'));
       const shown = (each: string) => (isVersioned ? withoutVersion(each) : `/v1${withoutVersion(each)}`);
       return [
-        ...(await pathValueItems(operations, { method: verb, path }, position, loaded)),
-        ...pathItems(offered, shown, replaced(path)),
+        ...(await pathValueItems(operations, { method: verb, path }, typing, loaded)),
+        ...pathItems(offered, shown, placeOf(path)),
         ...items(paths.map(shown), vscode.CompletionItemKind.Value, path),
       ];
     }

@@ -4,7 +4,7 @@ import type { ApiOperation } from '../../../api/model/operations';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import { plainText } from '../../../util/plainText';
 import { bodyTypeOf, type DescribedRequest, type FileAround } from './describedRequest';
-import type { KnownOperations } from './editingSources';
+import type { EditingProviders } from './editingSources';
 import { fieldText, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, urlParts } from './requestParts';
@@ -22,6 +22,8 @@ export interface Typing {
   /** The character that asked; undefined for a person. */
   readonly trigger: string | undefined;
   readonly position: vscode.Position;
+  /** The place of a text that ends at the position. */
+  readonly placeOf: (text: string) => vscode.Range;
 }
 
 /** A path as it stands behind the address of the API, which has the version. */
@@ -55,12 +57,11 @@ export function pathItems(
 export async function pathValueItems(
   operations: readonly ApiOperation[],
   { method, path }: { readonly method: string; readonly path: string },
-  position: vscode.Position,
-  { ask }: KnownOperations,
+  { placeOf }: Typing,
+  { ask }: EditingProviders,
 ): Promise<vscode.CompletionItem[]> {
   const given = withoutVersion(path).split('/');
-  const typed = given.at(-1) ?? '';
-  const range = new vscode.Range(position.translate(0, -typed.length), position);
+  const range = placeOf(given.at(-1) ?? '');
   const alike = operations.flatMap((operation) => {
     const segments = withoutVersion(operation.path).split('/');
     const isHere = given.slice(0, -1).every((text, index) => fitsSegment(segments[index], text));
@@ -87,9 +88,10 @@ function fitsSegment(pattern: string | undefined, text: string): boolean {
 /** Names and values of a form. */
 export async function formItems(
   described: DescribedRequest,
-  { before, position }: Typing,
-  { ask }: KnownOperations,
+  typing: Typing,
+  { ask }: EditingProviders,
 ): Promise<vscode.CompletionItem[]> {
+  const { before, position } = typing;
   const { request, operation } = described;
   const contentType = bodyTypeOf(described);
   if (operation?.body === undefined || contentType !== FORM) return [];
@@ -99,16 +101,17 @@ export async function formItems(
   const pairs = request.body.lines.flatMap(({ line, text }) =>
     (line === position.line ? before.slice(0, before.length - typed.length) : text).split('&'),
   );
-  return pairItems(fields, typed, position, pairs);
+  return pairItems(fields, typed, typing, pairs);
 }
 
 /** Names and values of the query, behind a `?` or `&`; undefined where none is typed. */
 export async function queryItems(
   { lineAt }: FileAround,
   { request, operation }: DescribedRequest,
-  { before, position }: Typing,
-  { ask }: KnownOperations,
+  typing: Typing,
+  { ask }: EditingProviders,
 ): Promise<vscode.CompletionItem[] | undefined> {
+  const { before, position } = typing;
   const typed = /[?&]([^?&\s]*)$/.exec(before)?.[1];
   if (typed === undefined || operation === undefined) return undefined;
   const fields = await parametersIn('query', operation, ask);
@@ -119,7 +122,7 @@ export async function queryItems(
   return pairItems(
     fields,
     typed,
-    position,
+    typing,
     here.map(({ text }) => text),
   );
 }
@@ -128,19 +131,18 @@ export async function queryItems(
 function pairItems(
   fields: readonly DescribedField[],
   typed: string,
-  position: vscode.Position,
+  { placeOf }: Typing,
   pairs: readonly string[],
 ): vscode.CompletionItem[] {
-  const range = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
   const mark = typed.indexOf('=');
   if (mark >= 0) {
     const field = fields.find(({ name }) => name === pairName(typed));
-    return valueItems(field, (text) => encodeURIComponent(text), range(typed.slice(mark + 1)));
+    return valueItems(field, (text) => encodeURIComponent(text), placeOf(typed.slice(mark + 1)));
   }
   const given = new Set(pairs.map(pairName));
   return nameItems(
     fields.filter(({ name }) => !given.has(name)),
-    range(typed),
+    placeOf(typed),
     (field) => new vscode.SnippetString(`${escaped(encodeURIComponent(field.name))}=$0`),
   );
 }
@@ -148,25 +150,24 @@ function pairItems(
 /** Names and values of headers that are described. */
 export async function headerItems(
   { request, operation }: DescribedRequest,
-  { before, position }: Typing,
-  { ask }: KnownOperations,
+  { before, position, placeOf }: Typing,
+  { ask }: EditingProviders,
 ): Promise<vscode.CompletionItem[]> {
   const [, name, value] = /^([\w-]*)(?::[ \t]*(\S*))?$/.exec(before) ?? [];
   if (name === undefined || operation === undefined) return [];
   const fields = await parametersIn('header', operation, ask);
   const isNamed = (given: string, field: DescribedField) => field.name.toLowerCase() === given.toLowerCase();
-  const range = (text: string) => new vscode.Range(position.translate(0, -text.length), position);
   if (value !== undefined)
     return valueItems(
       fields.find((field) => isNamed(name, field)),
       (text) => text,
-      range(value),
+      placeOf(value),
     );
   const isGiven = (field: DescribedField) =>
     request.headers.some((header) => header.nameSpan.line !== position.line && isNamed(header.name, field));
   return nameItems(
     fields.filter((field) => !isGiven(field)),
-    range(name),
+    placeOf(name),
     (field) => new vscode.SnippetString(`${escaped(field.name)}: $0`),
   );
 }
@@ -175,7 +176,7 @@ export async function headerItems(
 export async function bodyItems(
   described: DescribedRequest,
   { before, after, position }: Typing,
-  { ask }: KnownOperations,
+  { ask }: EditingProviders,
 ): Promise<vscode.CompletionItem[]> {
   const { request, operation, known } = described;
   const body = jsonBodyOf(request, known);
@@ -195,7 +196,7 @@ export async function bodyItems(
     : (/[^\s,:[\]{}"]*$/.exec(before)?.[0] ?? '');
   const closing = isQuoted ? (/^[^"\s,:{}[\]]*"/.exec(after)?.[0].length ?? 0) : 0;
   const range = new vscode.Range(position.translate(0, -typed.length), position.translate(0, closing));
-  if (!isAtPropertyKey) return valueTexts(part.values, range, isQuoted ? (text) => text : unquoted);
+  if (!isAtPropertyKey) return valueTexts(part.values, range, isQuoted ? undefined : unquoted);
   const holder = findNodeAtLocation(treeOf(body.masked) ?? { type: 'null', offset: 0, length: 0 }, steps);
   const given = new Set(
     holder?.children?.flatMap(({ children: [name] = [] }) =>
@@ -226,7 +227,7 @@ function nameSnippet({ name, type }: DescribedField, rest: string): vscode.Snipp
 async function parametersIn(
   place: string,
   operation: ApiOperation,
-  ask: KnownOperations['ask'],
+  ask: EditingProviders['ask'],
 ): Promise<DescribedField[]> {
   const fields = await soon(ask('parameters', operation));
   return (fields ?? []).filter((field) => field.in === place);
@@ -259,13 +260,13 @@ function valueItems(
   write: (text: string) => string,
   range: vscode.Range,
 ): vscode.CompletionItem[] {
-  return valueTexts(field?.values.map((text) => write(unquoted(text))) ?? [], range, (text) => text);
+  return valueTexts(field?.values.map((text) => write(unquoted(text))) ?? [], range);
 }
 
 function valueTexts(
   texts: readonly string[],
   range: vscode.Range,
-  filter: (text: string) => string,
+  filter = (text: string) => text,
 ): vscode.CompletionItem[] {
   return texts.map((text, index) => {
     const item = new vscode.CompletionItem(text, vscode.CompletionItemKind.EnumMember);

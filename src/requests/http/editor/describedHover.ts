@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import type { Span } from '../../../httpFiles/format/parse/model';
 import { bodyTypeOf, type DescribedRequest, type FileAround } from './describedRequest';
-import type { KnownOperations } from './editingSources';
-import { fieldText, soon } from './fieldText';
+import type { EditingProviders } from './editingSources';
+import { fieldText, rangeOf, soon } from './fieldText';
 import { jsonBodyOf } from './jsonBody';
 import { pairName, pathValues, urlParts } from './requestParts';
 import { locationIn, treeOf } from '../../../httpFiles/format/parse/jsonTree';
@@ -14,7 +14,7 @@ export async function describedHover(
   { lineAt }: FileAround,
   described: DescribedRequest,
   position: vscode.Position,
-  { ask }: KnownOperations,
+  { ask }: EditingProviders,
 ): Promise<vscode.Hover | undefined> {
   const { request, operation } = described;
   if (operation === undefined) return undefined;
@@ -34,15 +34,13 @@ export async function describedHover(
   const span = segment?.span ?? pair?.span ?? header?.nameSpan;
   if (span === undefined) return hoverBody(described, position, ask);
   const field = (await soon(ask('parameters', operation)))?.find(isMeant);
-  return (
-    field && new vscode.Hover(fieldText(field), new vscode.Range(span.line, span.start, span.line, span.end))
-  );
+  return field && new vscode.Hover(fieldText(field), rangeOf(span));
 }
 
 async function hoverBody(
   described: DescribedRequest,
   position: vscode.Position,
-  ask: KnownOperations['ask'],
+  ask: EditingProviders['ask'],
 ): Promise<vscode.Hover | undefined> {
   const { request, operation, known } = described;
   const body = jsonBodyOf(request, known);
@@ -54,8 +52,8 @@ async function hoverBody(
   if (property?.type !== 'property' || !isAt(property, offset)) return undefined;
   const part = await soon(ask('bodyPart', operation, bodyTypeOf(described), path.slice(0, -1)));
   const field = part?.fields.find(({ name }) => name === path.at(-1));
-  const { line, start, end } = body.spanOf(property.offset, property.length);
-  return field && new vscode.Hover(fieldText(field), new vscode.Range(line, start, line, end));
+  const span = body.spanOf(property.offset, property.length);
+  return field && new vscode.Hover(fieldText(field), rangeOf(span));
 }
 
 function isAt({ offset, length }: Node, place: number): boolean {

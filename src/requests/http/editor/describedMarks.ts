@@ -5,9 +5,11 @@ import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
 import type { HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
 import { partAt } from '../../checks/differencePlaces';
+import { markAt, warningOf } from '../../checks/marks';
 import { bodyTypeOf, describedRequest, type DescribedRequest, type FileAround } from './describedRequest';
-import type { KnownOperations } from './editingSources';
+import type { EditingProviders } from './editingSources';
 import { jsonBodyOf, type JsonBody } from './jsonBody';
+import { rangeOf } from './fieldText';
 import { pairName, pathValues, urlParts } from './requestParts';
 import { treeOf } from '../../../httpFiles/format/parse/jsonTree';
 import { t } from '../../../util/text';
@@ -21,7 +23,7 @@ const ASIDE = new Set(['HEAD', 'OPTIONS']);
  */
 export async function describedMarks(
   around: FileAround,
-  operations: KnownOperations,
+  operations: EditingProviders,
   others: readonly vscode.Diagnostic[],
 ): Promise<vscode.Diagnostic[]> {
   const marks = around.file.requests.map(async (request) => {
@@ -36,19 +38,7 @@ export async function describedMarks(
     return (faults ?? []).flatMap((fault) => {
       const span = placeOf(fault, described, around.lineAt, json);
       if (span === undefined || (fault.code === 'content_type' && !isTypeKnown)) return [];
-      const mark = markAt(
-        span,
-        `${fault.fieldName}: ${fault.message}`,
-        vscode.DiagnosticSeverity.Warning,
-        'does-not-fit',
-      );
-      const { source, line, method, path } = operation;
-      if (line !== undefined) {
-        const at = new vscode.Location(vscode.Uri.parse(source), new vscode.Position(line, 0));
-        const said = plainText(`${method} ${path}`, 200);
-        mark.relatedInformation = [new vscode.DiagnosticRelatedInformation(at, said)];
-      }
-      return [mark];
+      return [warningOf(rangeOf(span), `${fault.fieldName}: ${fault.message}`, 'does-not-fit', operation)];
     });
   });
   const isMarked = ({ range }: vscode.Diagnostic) => others.some((other) => other.range.intersection(range));
@@ -57,27 +47,13 @@ export async function describedMarks(
 
 function unknownMark(
   { request, target }: DescribedRequest,
-  { hasAdded }: KnownOperations,
+  { hasAdded }: EditingProviders,
 ): vscode.Diagnostic[] {
   const { method, urlSpan } = request;
   if (!hasAdded() || ASIDE.has(method) || target.path.includes(NOT_KNOWN)) return [];
   const name = plainText(`${method} ${target.path}`, 200);
   const message = t('No operation {0} is known.', name);
-  return [markAt(urlSpan, message, vscode.DiagnosticSeverity.Information, 'unknown-operation')];
-}
-
-/** A mark of this extension. */
-export function markAt(
-  { line, start, end }: Span,
-  message: string,
-  severity: vscode.DiagnosticSeverity,
-  code: string,
-): vscode.Diagnostic {
-  const range = new vscode.Range(line, start, line, end);
-  const mark = new vscode.Diagnostic(range, plainText(message, 500), severity);
-  mark.source = 'Payments API';
-  mark.code = code;
-  return mark;
+  return [markAt(rangeOf(urlSpan), message, vscode.DiagnosticSeverity.Information, 'unknown-operation')];
 }
 
 /** The request as a description checks it. */

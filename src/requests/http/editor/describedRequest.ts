@@ -4,7 +4,7 @@ import { knownTexts } from '../../../httpFiles/format/knownText';
 import { type HttpFile, HttpRefusal, type HttpRequest } from '../../../httpFiles/format/parse/model';
 import type { Budget } from '../../../httpFiles/format/resolve';
 import { readTarget, type Target } from '../../../httpFiles/format/target';
-import type { KnownOperations } from './editingSources';
+import type { EditingProviders } from './editingSources';
 
 /** Replaces addresses that are not set yet, so that the rest of a file can be checked. */
 export const NO_ADDRESS = { apiUrl: 'https://not-set.invalid/v1', filesUrl: 'https://not-set.invalid' };
@@ -36,7 +36,7 @@ export interface DescribedRequest {
 export function describedRequest(
   { file, hosts, shared, budget }: FileAround,
   request: HttpRequest,
-  { operations }: Pick<KnownOperations, 'operations'>,
+  { operations }: Pick<EditingProviders, 'operations'>,
 ): DescribedRequest | undefined {
   const known = knownTexts(file, request, hosts, shared, budget);
   try {

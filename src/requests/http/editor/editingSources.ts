@@ -3,17 +3,13 @@ import type { DescribedOperations } from '../../../services/descriptions/describ
 import type { Environments } from '../../../services/environments/environments';
 import type { Operations } from '../../../services/descriptions/operations';
 
-/** What is known of operations while one writes a request. */
-export interface KnownOperations {
+/** What is known while one writes a request; loaded at its first use. */
+export interface EditingProviders {
   readonly operations: Pick<Operations, 'all' | 'match'>;
   /** What descriptions say of one. */
   readonly ask: DescribedOperations['ask'];
   /** Whether there are any beside the documented ones. */
   readonly hasAdded: () => boolean;
-}
-
-/** What is loaded at its first use. */
-export interface EditingProviders extends KnownOperations {
   /** Paths sent before and ids of files known here, of the active environment. */
   readonly known: () => Promise<{
     readonly sent: readonly { readonly method: string; readonly path: string }[];

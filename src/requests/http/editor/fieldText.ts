@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { DescribedField } from '../../../descriptions/document/fields';
+import type { Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
-import { t } from '../../../util/text';
+import { present, t } from '../../../util/text';
 import { within } from '../../../util/untilAborted';
 
 /** How long one waits for a description while typing, in milliseconds. */
@@ -17,15 +18,18 @@ export function fieldText({
   about,
   values,
 }: DescribedField): vscode.MarkdownString {
-  const facts = [type, ...(required ? [t('required')] : []), ...(deprecated ? [t('deprecated')] : [])].filter(
-    Boolean,
-  );
+  const facts = present(name, type, required && t('required'), deprecated && t('deprecated'));
   const shown = values.slice(0, SHOWN).join(', ') + (values.length > SHOWN ? ', …' : '');
-  const lines = [[name, ...facts].join(' · '), about, shown].filter(Boolean);
+  const lines = present(facts.join(' · '), about, shown);
   return new vscode.MarkdownString().appendText(lines.map((line) => plainText(line, 500)).join('\n'));
 }
 
 /** What is there soon; undefined where it takes longer, as while a large document is read. */
 export function soon<T>(work: Promise<T>): Promise<T | undefined> {
   return within(PATIENCE, work);
+}
+
+/** A place in a file as the editor has it. */
+export function rangeOf({ line, start, end }: Span): vscode.Range {
+  return new vscode.Range(line, start, line, end);
 }

@@ -13,11 +13,12 @@ import { problemText } from '../../../httpFiles/run/words';
 import { SharedVariables } from '../../../httpFiles/sharedVariables';
 import { complete } from './completions';
 import { describedHover } from './describedHover';
-import { describedMarks, markAt } from './describedMarks';
+import { describedMarks } from './describedMarks';
+import { markAt } from '../../checks/marks';
 import { describedRequest, NO_ADDRESS, type FileAround } from './describedRequest';
 import type { EditingSources } from './editingSources';
 import { expectationTokens, explainExpectation } from './expectationHelp';
-import { soon } from './fieldText';
+import { rangeOf, soon } from './fieldText';
 import { jsonParts } from './jsonBody';
 import { occurrencesOf, nameAt } from './nameOccurrences';
 import { sharedDiagnostics } from './sharedDiagnostics';
@@ -59,7 +60,7 @@ export class HttpEditing {
     const { Error: error, Information: information } = vscode.DiagnosticSeverity;
     const blocking = checkHttpFile(file, hosts, shared).map(({ code, args, span, blocks }) => {
       const words = problemText(code, args, unreadable);
-      return markAt(span, words, blocks ? error : information, code);
+      return markAt(rangeOf(span), words, blocks ? error : information, code);
     });
     const loaded = await this.#sources.providers();
     const described = describedMarks(around, loaded, blocking);
@@ -102,7 +103,9 @@ export class HttpEditing {
     const text = around.lineAt(position.line);
     const [before, after] = [text.slice(0, position.character), text.slice(position.character)];
     const { environments, providers } = this.#sources;
-    return complete(around, { before, after, position, trigger }, environments.active.type, providers);
+    const placeOf = (typed: string) => new vscode.Range(position.translate(0, -typed.length), position);
+    const typing = { before, after, position, trigger, placeOf };
+    return complete(around, typing, environments.active.type, providers);
   }
 
   /** The value of a variable, as far as it is known and never a key; what a description says of a part. */
@@ -264,11 +267,6 @@ export class HttpEditing {
 
 function code(text: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendCodeblock(plainText(text, 500), 'plaintext');
-}
-
-/** A place in a file as the editor has it. */
-export function rangeOf({ line, start, end }: Span): vscode.Range {
-  return new vscode.Range(line, start, line, end);
 }
 
 function rangeOfRequest(document: vscode.TextDocument, { firstLine, lastLine }: HttpRequest): vscode.Range {

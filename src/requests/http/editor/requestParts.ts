@@ -59,6 +59,6 @@ export function pairName(text: string): string {
 }
 
 /** A text of the same length, in which no character of a placeholder means anything. */
-export function withoutPlaceholders(text: string): string {
+function withoutPlaceholders(text: string): string {
   return text.replace(PLACEHOLDER, (whole) => '_'.repeat(whole.length));
 }

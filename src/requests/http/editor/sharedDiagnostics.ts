@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { readShared, type SharedProblem } from '../../../httpFiles/format/shared';
+import { markAt } from '../../checks/marks';
 import { t } from '../../../util/text';
 
 /** What is wrong with a file of shared variables. */
 export function sharedDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
   return readShared(document.getText()).problems.map((problem) => {
     const range = new vscode.Range(document.positionAt(problem.start), document.positionAt(problem.end));
-    const diagnostic = new vscode.Diagnostic(range, wordsFor(problem), vscode.DiagnosticSeverity.Warning);
-    diagnostic.source = 'Payments API';
-    diagnostic.code = problem.code;
-    return diagnostic;
+    return markAt(range, wordsFor(problem), vscode.DiagnosticSeverity.Warning, problem.code);
   });
 }
 

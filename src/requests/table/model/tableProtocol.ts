@@ -1,4 +1,4 @@
-import { isObject } from '../../../util/objects';
+import * as z from '../../../api/model/zod';
 import type { Cell } from '../../records/cells';
 import type { TableStrings } from './tableStrings';
 
@@ -55,69 +55,50 @@ export interface Places {
   readonly columns: readonly number[];
 }
 
-export type TableWebviewMessage =
-  | { readonly type: 'ready' | 'nextPage' | 'allPages' | 'wholeList' | 'cancel' }
-  | ({ readonly type: 'copy'; readonly what: 'cell' | 'rows' | 'column' } & Places)
-  | ({ readonly type: 'export'; readonly format: 'csv' | 'json' } & Places)
-  | { readonly type: 'layout'; readonly layout: readonly ColumnLayout[] };
+/** The most columns that are remembered of one table. */
+const MOST_COLUMNS = 500;
 
-/**
- * Reads a message that came from a webview.
- * @returns undefined for anything that is not exactly one of ours: the sender may be anybody in that frame
- */
-export function readWebviewMessage(value: unknown): TableWebviewMessage | undefined {
-  if (!isObject(value)) return undefined;
-  const { type, what, format } = value;
-  switch (type) {
-    case 'ready':
-    case 'nextPage':
-    case 'allPages':
-    case 'wholeList':
-    case 'cancel':
-      return { type };
-    case 'copy': {
-      const places = readPlaces(value);
-      const isKnown = what === 'cell' || what === 'rows' || what === 'column';
-      return places !== undefined && isKnown ? { type, what, ...places } : undefined;
-    }
-    case 'export': {
-      const places = readPlaces(value);
-      const isKnown = format === 'csv' || format === 'json';
-      return places !== undefined && isKnown ? { type, format, ...places } : undefined;
-    }
-    case 'layout':
-      return { type, layout: readLayout(value['layout']) };
-    default:
-      return undefined;
-  }
-}
+const column = z.object({
+  path: z.string().check(z.maxLength(500)),
+  width: z.number().check(z.gte(1), z.lte(10_000)),
+  hidden: z.catch(z.boolean(), false),
+});
 
 /** Columns as they were left, as far as they can be read: they come from a webview, or from an older version. */
 export function readLayout(value: unknown): ColumnLayout[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, MAX_LAYOUT).flatMap((item: unknown) => {
-    if (!isObject(item)) return [];
-    const { path, width, hidden } = item;
-    if (typeof path !== 'string' || path.length > MAX_PATH) return [];
-    if (typeof width !== 'number' || !(width >= 1 && width <= 10_000)) return [];
-    return [{ path, width: Math.round(width), hidden: hidden === true }];
+  return value.slice(0, MOST_COLUMNS).flatMap((item: unknown) => {
+    const { data } = column.safeParse(item);
+    return data === undefined ? [] : [{ ...data, width: Math.round(data.width) }];
   });
 }
 
+const places = z.array(z.int().check(z.gte(0)));
+const message = z.union([
+  z.object({ type: z.enum(['ready', 'nextPage', 'allPages', 'wholeList', 'cancel']) }),
+  z.object({
+    type: z.literal('copy'),
+    what: z.enum(['cell', 'rows', 'column']),
+    rows: places,
+    columns: places,
+  }),
+  z.object({ type: z.literal('export'), format: z.enum(['csv', 'json']), rows: places, columns: places }),
+  z.object({ type: z.literal('layout'), layout: z.pipe(z.unknown(), z.transform(readLayout)) }),
+]);
+
+export type TableWebviewMessage = z.infer<typeof message>;
+
+/**
+ * Reads a message that came from a webview.
+ * @returns undefined for anything that is not one of ours: the sender may be anybody in that frame
+ */
+export function readWebviewMessage(value: unknown): TableWebviewMessage | undefined {
+  return message.safeParse(value).data;
+}
+
+const saved = z.object({ exchanges: z.array(z.string()) });
+
 /** The exchanges that a webview kept over a reload of the window; none when it kept nothing usable. */
 export function readSavedExchanges(value: unknown): string[] {
-  const exchanges = isObject(value) ? value['exchanges'] : undefined;
-  return Array.isArray(exchanges) ? exchanges.filter((id): id is string => typeof id === 'string') : [];
-}
-
-/** The most columns that are remembered of one table, and the longest path in characters. */
-const MAX_LAYOUT = 500;
-const MAX_PATH = 500;
-
-function readPlaces({ rows, columns }: Readonly<Record<string, unknown>>): Places | undefined {
-  return isPlaces(rows) && isPlaces(columns) ? { rows, columns } : undefined;
-}
-
-function isPlaces(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((item) => Number.isSafeInteger(item) && Number(item) >= 0);
+  return saved.safeParse(value).data?.exchanges ?? [];
 }

@@ -102,6 +102,9 @@ export class Grid {
     this.#strings = strings;
     this.#locale = locale;
     const texts = gridTexts(strings);
+    const arranged = ({ finished }: { readonly finished: boolean }): void => {
+      if (finished) events.arranged();
+    };
     this.api = createGrid<GridRow>(root, {
       theme,
       styleNonce: nonce,
@@ -124,12 +127,8 @@ export class Grid {
       doesExternalFilterPass: ({ data }) => data !== undefined && this.#matches(data),
       getLocaleText: ({ key, defaultValue }) => texts.get(key) ?? defaultValue,
       getRowId: ({ data }) => String(data.index),
-      onColumnMoved: ({ finished }) => {
-        if (finished) events.arranged();
-      },
-      onColumnResized: ({ finished }) => {
-        if (finished) events.arranged();
-      },
+      onColumnMoved: arranged,
+      onColumnResized: arranged,
       onColumnVisible: events.arranged,
       onModelUpdated: events.changed,
       onFirstDataRendered: events.loaded,

@@ -5,19 +5,16 @@ import { returnFocus } from '../../../ui/webview/returningFocus';
 import type { Cell } from '../../records/cells';
 import { filterWords } from '../../records/order';
 import type { TableHostMessage, SentCell, TablePart, TableWebviewMessage } from '../model/tableProtocol';
-import type { TableStrings } from '../model/tableStrings';
 import { columnIndex, Grid } from './grid';
 import { copyFocused, showCellMenu, showColumnMenu, showColumnsMenu, type MenuContext } from './menus';
 
 /** The webview of a table: shows the rows it is sent, and sends the host what the user does. */
 
-interface State {
-  readonly strings: TableStrings;
-  readonly locale: string;
-  readonly title: string;
-  readonly production: boolean;
+type Message<Type> = Extract<TableHostMessage, { readonly type: Type }>;
+
+interface State extends Omit<Message<'table'>, 'type' | 'part'> {
   part: TablePart;
-  status: { readonly text: string; readonly kind: 'info' | 'error'; readonly busy: boolean } | undefined;
+  status: Message<'status'> | undefined;
 }
 
 const vscode = acquireVsCodeApi<{ readonly exchanges: readonly string[] }>();
@@ -43,9 +40,9 @@ function post(message: TableWebviewMessage): void {
 function receive(message: TableHostMessage): void {
   switch (message.type) {
     case 'table': {
-      const { strings, locale, title, production, part } = message;
+      const { strings, locale, title, part } = message;
       vscode.setState({ exchanges: message.exchanges });
-      state = { strings, locale, title, production, part, status: undefined };
+      state = { ...message, status: undefined };
       const sorting = grid?.sorting() ?? [];
       grid?.api.destroy();
       grid = undefined;
@@ -101,8 +98,13 @@ function draw(): void {
   const { strings, title, production, status, part } = state;
   const busy = status?.busy === true;
   // Those that read on stay while they do, so that the focus does: whoever pressed one would be without it otherwise.
-  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList') => () => {
-    if (!busy) post({ type });
+  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList', title?: string) => {
+    const read = (): void => {
+      if (!busy) post({ type });
+    };
+    return html`<button type="button" aria-disabled=${busy} title=${title ?? nothing} @click=${read}>
+      ${strings[type]}
+    </button>`;
   };
   const cancel = (): void => {
     post({ type: 'cancel' });
@@ -128,28 +130,8 @@ function draw(): void {
       ${before} ${gridRoot} ${behind}
       <footer>
         <span class="count" role="status">${countText()}</span>
-        ${
-          part.hasMore
-            ? html`<button type="button" aria-disabled=${busy} @click=${readOn('nextPage')}>
-                  ${strings.nextPage}
-                </button>
-                <button type="button" aria-disabled=${busy} @click=${readOn('allPages')}>
-                  ${strings.allPages}
-                </button>`
-            : nothing
-        }
-        ${
-          part.startsLater
-            ? html`<button
-                type="button"
-                aria-disabled=${busy}
-                title=${strings.startsLater}
-                @click=${readOn('wholeList')}
-              >
-                ${strings.wholeList}
-              </button>`
-            : nothing
-        }
+        ${part.hasMore ? [readOn('nextPage'), readOn('allPages')] : nothing}
+        ${part.startsLater ? readOn('wholeList', strings.startsLater) : nothing}
         ${busy ? html`<button type="button" @click=${cancel}>${strings.cancel}</button>` : nothing}
         <span class="status ${status?.kind ?? ''}" role="status">${status?.text ?? ''}</span>
       </footer>`,

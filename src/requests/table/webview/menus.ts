@@ -23,10 +23,13 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
   const sort = (direction: 'asc' | 'desc' | null) => () => {
     api.applyColumnState({ state: [{ colId: id, sort: direction }], defaultState: { sort: null } });
   };
+  const shownAt = (by: number): string | undefined => {
+    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
+    return shown[shown.indexOf(id) + by];
+  };
   const move = (by: number) => () => {
     const all = api.getAllGridColumns().map((column) => column.getColId());
-    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
-    const neighbour = shown[shown.indexOf(id) + by];
+    const neighbour = shownAt(by);
     if (neighbour === undefined) return;
     api.moveColumns([id], all.indexOf(neighbour));
     // The title is put to its new place in the page, which takes the focus from it.
@@ -37,9 +40,7 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
     api.setColumnWidths([{ key: id, newWidth: Math.max(STEP, width) }]);
   };
   const hide = (): void => {
-    const shown = api.getAllDisplayedColumns().map((column) => column.getColId());
-    const at = shown.indexOf(id);
-    const neighbour = shown[at + 1] ?? shown[at - 1];
+    const neighbour = shownAt(1) ?? shownAt(-1);
     api.setColumnsVisible([id], false);
     // The title that had the focus is gone. Without any column, all that is left to do is to show one again.
     if (neighbour === undefined) document.querySelector<HTMLElement>('[aria-haspopup=menu]')?.focus();
@@ -55,10 +56,7 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
       { label: strings.moveRight, run: move(1) },
       { label: strings.wider, run: resize(STEP) },
       { label: strings.narrower, run: resize(-STEP) },
-      {
-        label: strings.hide,
-        run: hide,
-      },
+      { label: strings.hide, run: hide },
       { label: strings.copyColumn, run: copy('column', context, index) },
     ],
     place,
@@ -78,16 +76,11 @@ export function showColumnsMenu(place: { x: number; y: number }, { grid, strings
       },
     };
   });
-  const all: MenuItem = {
-    label: strings.showAll,
-    run: () => {
-      api.setColumnsVisible(
-        api.getColumnState().map(({ colId }) => colId),
-        true,
-      );
-    },
+  const showAll = (): void => {
+    const ids = api.getColumnState().map(({ colId }) => colId);
+    api.setColumnsVisible(ids, true);
   };
-  showMenu(strings.columns, [all, ...items], place);
+  showMenu(strings.columns, [{ label: strings.showAll, run: showAll }, ...items], place);
 }
 
 /** The menu of a cell. */

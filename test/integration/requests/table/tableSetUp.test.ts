@@ -4,7 +4,6 @@ import { createUndiciTransport } from '../../../../src/api';
 import { ConfigurationError } from '../../../../src/api/model/errors';
 import { Exchanges } from '../../../../src/requests/exchange/exchanges';
 import { TableLayouts } from '../../../../src/requests/table/layouts';
-import { tableStrings } from '../../../../src/requests/table/model/tableStrings';
 import { TablePanel, type TableContext } from '../../../../src/requests/table/tablePanel';
 import { TableModel } from '../../../../src/requests/table/tableModel';
 import type { RequestPlan } from '../../../../src/api/model/requestPlan';
@@ -31,7 +30,6 @@ function openTable(
     exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
     extensionUri: extension().extensionUri,
     layouts: new TableLayouts(memento()),
-    strings: tableStrings(),
     ...parts,
   };
   const table = new TablePanel(panel, given, model);

@@ -5,9 +5,9 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import schemas from 'har-schema';
 import { entriesOf } from '../../../../src/requests/export/har';
-import { parseHar } from '../../../../src/requests/export/harFile';
+import { exchangeOf, listHar, readEntry } from '../../../../src/requests/export/harFile';
 import { hiddenParts } from '../../../../src/requests/exchange/hiddenParts';
-import { answered, exchange, harOf, jsonRequest, started, uploadRequest } from '../exchanges';
+import { answered, exchange, harOf, jsonRequest, readHar, started, uploadRequest } from '../exchanges';
 
 const error = { message: 'Cannot be uploaded', code: 'E' };
 const failedAttempt = { startedAt: started, durationMs: 30, waitedMs: 0, error };
@@ -93,8 +93,7 @@ describe('HAR export', () => {
 
 describe('HAR from disk', () => {
   it('gives our own exchanges back, retries together', async () => {
-    const parsed = parseHar(await harOf(exchange(), retried, upload));
-    assert.ok(parsed.ok);
+    const parsed = await readHar(await harOf(exchange(), retried, upload));
     assert.equal(parsed.skipped, 0);
     const facts = parsed.entries.map(({ id, attempts, operation }) => [id, attempts.length, operation]);
     assert.deepEqual(facts, [
@@ -109,7 +108,7 @@ describe('HAR from disk', () => {
     assert.equal(parsed.entries[2]?.request.body?.kind, 'multipart');
   });
 
-  it('reads a browser’s archive, and hides what authenticates', () => {
+  it('reads a browser’s archive, and hides what authenticates', async () => {
     const request = {
       method: 'GET',
       url: 'https://api.example.com/v1/x',
@@ -123,10 +122,9 @@ describe('HAR from disk', () => {
       content: { size: 4, text: 'bm9wZQ==', encoding: 'base64' },
       headers: null,
     };
-    const parsed = parseHar(
-      `\ufeff${JSON.stringify({ log: { entries: [{ request, response, time: 5 }, 7, null] } })}`,
+    const parsed = await readHar(
+      `\ufeff${JSON.stringify({ log: { entries: [{ request, response, time: 5 }, {}, [], 7] } })}`,
     );
-    assert.ok(parsed.ok);
     assert.equal(parsed.skipped, 2);
     assert.doesNotMatch(JSON.stringify(parsed), /live-secret/);
     const [entry] = parsed.entries;
@@ -138,35 +136,34 @@ describe('HAR from disk', () => {
     assert.equal(entry.environmentType, 'production');
   });
 
-  it('reads a form that has its fields alone, as the standard allows', () => {
-    const form = (mimeType: string, more: object = {}) => {
+  it('reads a form that has its fields alone, as the standard allows', async () => {
+    const form = async (mimeType: string, more: object = {}) => {
       const postData = { mimeType, params: [{ name: 'a', value: 'b c' }, { name: 'd' }], ...more };
       const request = { method: 'POST', url: 'https://api.example.com/v1/x', headers: [], postData };
-      const parsed = parseHar(JSON.stringify({ log: { entries: [{ request, response: { status: 200 } }] } }));
-      return parsed.ok ? parsed.entries[0]?.request.body : undefined;
+      const { entries } = await readHar(
+        JSON.stringify({ log: { entries: [{ request, response: { status: 200 } }] } }),
+      );
+      return entries[0]?.request.body;
     };
     const type = 'application/x-www-form-urlencoded';
-    assert.deepEqual(form(type), { kind: 'json', text: 'a=b+c&d=' });
-    assert.deepEqual(form(type, { text: 'a=1' }), { kind: 'json', text: 'a=1' });
-    assert.equal(form('multipart/form-data'), undefined);
+    assert.deepEqual(await form(type), { kind: 'json', text: 'a=b+c&d=' });
+    assert.deepEqual(await form(type, { text: 'a=1' }), { kind: 'json', text: 'a=1' });
+    assert.equal(await form('multipart/form-data'), undefined);
   });
 
-  it('says what is wrong with anything else', () => {
+  it('says what is wrong with anything else', async () => {
     for (const [text, words] of [
       ['', /not valid JSON/],
       ['{"log":', /cut off/],
       ['{"log":{}}', /no list of entries/],
       ['[]', /no list/],
       ['['.repeat(1e6), /not valid JSON/],
-      [' '.repeat(50 * 1024 * 1024 + 1), /50 MB/],
     ] as const) {
-      const parsed = parseHar(text);
-      assert.ok(!parsed.ok);
-      assert.match(parsed.reason, words);
+      await assert.rejects(readHar(text), words);
     }
   });
 
-  it('never throws, whatever the archive holds', () => {
+  it('never throws, whatever the archive holds', async () => {
     const value = fc.jsonValue();
     const entry = fc.record(
       {
@@ -183,11 +180,13 @@ describe('HAR from disk', () => {
       },
       { requiredKeys: [] },
     );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(entry, value)), (entries) => {
-        const parsed = parseHar(JSON.stringify({ log: { entries } }));
-        assert.ok(parsed.ok);
-        parsed.entries.forEach(entriesOf);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(entry, value)), async (entries) => {
+        await listHar([Buffer.from(JSON.stringify({ log: { entries } }))]);
+        for (const each of entries) {
+          const read = readEntry(JSON.stringify(each));
+          if (read !== undefined) entriesOf(exchangeOf([read], 'har_1'));
+        }
       }),
     );
   });

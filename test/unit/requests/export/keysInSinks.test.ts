@@ -9,7 +9,7 @@ import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
 import { entriesOf } from '../../../../src/requests/export/har';
 import { recordsOf } from '../../../../src/requests/records/paging';
-import { recordsToCsv } from '../../../../src/requests/records/recordsCsv';
+import { recordsToCsv } from '../../../../src/requests/records/exports';
 import { supportReport } from '../../../../src/requests/export/supportReport';
 import { openStorage } from '../../../../src/storage';
 import { logExchange } from '../../../../src/ui/log';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { parseExactly } from '../../../../src/util/exactJson';
-import { recordsToCsv } from '../../../../src/requests/records/recordsCsv';
+import { recordsToCsv } from '../../../../src/requests/records/exports';
 
 const read = (text: string): unknown => parse(text, { bom: true });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TableBuilder, withoutColumns, type Cell } from '../../../../src/requests/records/cells';
 import { tableCsv, tableTsv } from '../../../../src/requests/records/exports';
-import { findRecords } from '../../../../src/requests/records/findRecords';
+import { findRecords } from '../../../../src/requests/records/paging';
 import { compareCells, filterWords, foldedText, hasWords } from '../../../../src/requests/records/order';
 import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
 import { TableModel } from '../../../../src/requests/table/tableModel';

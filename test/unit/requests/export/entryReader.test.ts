@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { parseHar } from '../../../../src/requests/export/harFile';
+import { listHar, readHarExchange } from '../../../../src/requests/export/harFile';
 import { harText } from '../../../../src/requests/export/harText';
-import { listHar, readHarExchange } from '../../../../src/requests/export/largeHar';
-import { answered, exchange, harOf, started } from '../exchanges';
+import { answered, exchange, harOf, readHar, started } from '../exchanges';
 
 const TRICKY = '{"text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
 const retried = exchange({
@@ -25,20 +24,17 @@ describe('an archive in pieces', () => {
     const parts: string[] = [];
     for await (const part of harText(all, '1.0.0')) parts.push(part);
     const longest = Math.max(...parts.map(({ length }) => length));
-    const read = parseHar(parts.join(''));
-    assert.ok(read.ok);
+    const read = await readHar(parts.join(''));
     const read3 = read.entries.map(({ id, attempts }) => `${id}: ${attempts.length}`);
     assert.deepEqual(read3, ['ex_1: 1', 'ex_2: 2', 'ex_3: 1']);
     assert.ok(longest < parts.join('').length / 2);
-    assert.deepEqual(parseHar(await harOf()), { ok: true, entries: [], skipped: 0 });
+    assert.deepEqual(await readHar(await harOf()), { entries: [], skipped: 0 });
   });
 
   it('is read entry by entry, however the chunks fall', async () => {
-    const whole = parseHar(await harOf(...all));
-    assert.ok(whole.ok);
+    const whole = await readHar(await harOf(...all));
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
-      assert.ok(listed.ok);
       const facts = ({ id, method, path, status }: (typeof whole.entries)[number]) => [
         id,
         method,
@@ -62,7 +58,6 @@ describe('an archive in pieces', () => {
     const text = `{ "log": { "comment": "entries", "pages": [{ "id": "p" }],
       "entries" : [ ${entry('https://a/1')}, 7, {"no": "entry"}, ${entry('https://a/2')} ], "version": "1.2" } }`;
     const listed = await listHar(chunks(text, 10));
-    assert.ok(listed.ok);
     assert.deepEqual([listed.rows.length, listed.rows[0]?.path, listed.rows[1]?.path], [2, '/1', '/2']);
     assert.equal(listed.skipped, 1);
     const second = await readHarExchange(chunks(text, 10), listed.rows[1]?.id ?? '');
@@ -72,9 +67,8 @@ describe('an archive in pieces', () => {
 
   it('that is cut off, or is none, is said so', async () => {
     const text = await harOf(...all);
-    const cut = await listHar(chunks(text.slice(0, -5), 50));
-    assert.ok(!cut.ok && /cut off/.test(cut.reason));
-    const other = await listHar(chunks('{"log":{"version":"1.2","pages":[]}}', 50));
-    assert.ok(!other.ok && /no list of entries/.test(other.reason));
+    await assert.rejects(listHar(chunks(text.slice(0, -5), 50)), /cut off/);
+    const other = listHar(chunks('{"log":{"version":"1.2","pages":[]}}', 50));
+    await assert.rejects(other, /no list of entries/);
   });
 });
