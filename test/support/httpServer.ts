@@ -56,6 +56,8 @@ export async function startHttpServer(handler = succeedAlways, tls?: ServerOptio
     });
   };
   const server: Server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
+  // Connections end with the server: one that is idle for as long as a busy machine takes is of use still.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
