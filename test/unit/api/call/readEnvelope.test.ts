@@ -77,6 +77,8 @@ describe('An answer that is no envelope', () => {
     const fault = 'missing or of another type: "data.id", "data.purpose", "data.name"';
     assert.deepEqual(reading, { fault });
     assert.deepEqual(strictReader(fileRecord).read(ok(FILE_DATA)), { data: FILE_DATA, deviations: [] });
+    const silent = strictReader(fileRecord).read({ success: true, data: FILE_DATA });
+    assert.deepEqual(silent, { fault: 'missing or of another type: "message"' });
     const page = pageReader.read(ok({ records: [] }));
     assert.deepEqual(page, { fault: 'missing or of another type: "data.paging"' });
   });
