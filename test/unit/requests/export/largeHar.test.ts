@@ -21,14 +21,10 @@ async function* chunks(text: AsyncIterable<string> | string, size: number): Asyn
 }
 
 describe('an archive in pieces', () => {
-  it('is the same as one in one text, and never held whole while it is written', async () => {
+  it('is never held whole while it is written', async () => {
     const parts: string[] = [];
     for await (const part of harText(all, '1.0.0')) parts.push(part);
     const longest = Math.max(...parts.map(({ length }) => length));
-    const read = parseHar(parts.join(''));
-    assert.ok(read.ok);
-    const read3 = read.entries.map(({ id, attempts }) => `${id}: ${attempts.length}`);
-    assert.deepEqual(read3, ['ex_1: 1', 'ex_2: 2', 'ex_3: 1']);
     assert.ok(longest < parts.join('').length / 2);
     assert.deepEqual(parseHar(await harOf()), { ok: true, entries: [], skipped: 0 });
   });
@@ -36,17 +32,14 @@ describe('an archive in pieces', () => {
   it('is read entry by entry, however the chunks fall', async () => {
     const whole = parseHar(await harOf(...all));
     assert.ok(whole.ok);
+    assert.deepEqual([whole.entries.length, whole.entries[1]?.attempts.length], [3, 2]);
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
       assert.ok(listed.ok);
-      const facts = ({ id, method, path, status }: (typeof whole.entries)[number]) => [
-        id,
-        method,
-        path,
-        status,
-      ];
-      const rows = listed.rows.map(({ id, method, path, status }) => [id, method, path, status]);
-      assert.deepEqual(rows, whole.entries.map(facts));
+      const [rows, entries] = [listed.rows, whole.entries].map((all) =>
+        all.map(({ id, method, path, status }) => [id, method, path, status]),
+      );
+      assert.deepEqual(rows, entries);
       const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), 'ex_2');
       assert.deepEqual(read, whole.entries[1]);
       assert.equal(read?.attempts[1]?.response?.body, TRICKY);

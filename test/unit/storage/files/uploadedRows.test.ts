@@ -68,26 +68,6 @@ describe('the row of an upload', () => {
     assert.ok(detailsAt >= began && detailsAt <= Date.now());
   });
 
-  inWindow('keeps that a file may have arrived until it is there', (storage) => {
-    const { files } = storage;
-    const { key } = begin(storage);
-    files.startSending(key);
-    files.fail(key, unknown);
-    files.fail(key, refused);
-    assert.equal(files.getByKey(key)?.mayHaveActed, true);
-    assert.equal(files.finish(key, answer('file_1.pdf')).mayHaveActed, false);
-  });
-
-  inPlace('is over for a row that another window has taken: nothing may be sent', (place) => {
-    const [one, two] = [place.open(), place.open()];
-    const row = begin(one);
-    one.close();
-    assert.equal(rowOf(two, row).state, 'not-sent');
-    assert.equal(again(two, row).file.key, row.key);
-    assert.equal(place.open().files.startSending(row.key)?.key, row.key);
-    assert.equal(two.files.startSending(row.key), undefined);
-  });
-
   inWindow('makes a row of unknown outcome the file that was found, with its bytes and source', (storage) => {
     const { files } = storage;
     const { key } = begin(storage);
