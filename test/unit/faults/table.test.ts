@@ -138,8 +138,8 @@ describe('Every operation against every fault', () => {
       '| Fault | What happens | Tested by |',
       '| --- | --- | --- |',
       ...ONE_OPERATION.map(({ fault, outcome, tests }) => {
-        const named = tests.map(({ file, title }) => `"${title}" in \`${file}\``).join(', ');
-        return `| ${fault} | ${outcome} | ${named} |`;
+        const named = Object.entries(tests).map(([file, title]) => `"${title}" in \`${file}\``);
+        return `| ${fault} | ${outcome} | ${named.join(', ')} |`;
       }),
       '',
     ].join('\n');
