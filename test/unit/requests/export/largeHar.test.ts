@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { parseHar } from '../../../../src/requests/export/harFile';
 import { harText } from '../../../../src/requests/export/harText';
 import { listHar, readHarExchange } from '../../../../src/requests/export/largeHar';
@@ -10,6 +11,10 @@ const retried = exchange({
   attempts: [answered(503, '{}'), answered(200, TRICKY, { startedAt: started + 500 })],
 });
 const all = [exchange({ id: 'ex_1' }), retried, exchange({ id: 'ex_3', status: 404 })];
+
+const facts = ({ id, method, path, status }: Pick<Exchange, 'id' | 'method' | 'path' | 'status'>) => [
+  ...[id, method, path, status],
+];
 
 /** The archive as bytes, in chunks of that size. */
 async function* chunks(text: AsyncIterable<string> | string, size: number): AsyncIterable<Uint8Array> {
@@ -36,10 +41,7 @@ describe('an archive in pieces', () => {
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
       assert.ok(listed.ok);
-      const [rows, entries] = [listed.rows, whole.entries].map((all) =>
-        all.map(({ id, method, path, status }) => [id, method, path, status]),
-      );
-      assert.deepEqual(rows, entries);
+      assert.deepEqual(listed.rows.map(facts), whole.entries.map(facts));
       const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), 'ex_2');
       assert.deepEqual(read, whole.entries[1]);
       assert.equal(read?.attempts[1]?.response?.body, TRICKY);
