@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { answer, begin, environment, inPlace, inWindow } from '../support';
-import { again, invoice, isSent, refused, rowOf, unknown } from './uploads';
+import { invoice, isSent, rowOf, unknown } from './uploads';
 
 describe('the row of an upload', () => {
   inWindow('keeps the rows of two documents with one id, and says so of both', (storage) => {
