@@ -8,7 +8,7 @@ import { keptRow, withoutHost } from '../../support/faults/keptRows';
 import { ONE_OPERATION } from '../../support/faults/oneOperation';
 import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/faults/scenes';
 import { withoutPadding } from '../../support/markdown';
-import { Waits } from '../../support/waits';
+import { Waits } from '../../support/faults/waits';
 
 /**
  * Every operation against every fault, over both transports: the outcome, how many requests the service saw, the
