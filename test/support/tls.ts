@@ -33,48 +33,27 @@ export function testCertificates(): TestCertificates {
 function make(): TestCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'test-certificates-'));
   const file = (name: string) => join(folder, name);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  /** @param args without spaces in them */
+  const openssl = (args: string) => execFileSync('openssl', args.split(' '), { cwd: folder, stdio: 'pipe' });
   const read = (name: string) => readFileSync(file(name), 'utf8');
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
   const identity = (name: string) => ({ cert: read(`${name}.pem`), key: read(`${name}.key`) });
   const local = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
+  const whole = (name: string, subject: string) =>
+    `-keyout ${name}.key -out ${name}.pem -subj /CN=${subject}`;
   try {
-    openssl(
-      'req',
-      '-x509',
-      ...newKey,
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-subj',
-      '/CN=Test Authority',
-      '-days',
-      '30',
-    );
-    const sign = (name: string, san: string, validity: string[]) => {
-      openssl('req', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
+    openssl(`req -x509 ${newKey} ${whole('ca', 'Test-Authority')} -days 30`);
+    const sign = (name: string, san: string, days: number) => {
+      openssl(`req ${newKey} -keyout ${name}.key -out ${name}.csr -subj /CN=${name}`);
       writeFileSync(file(`${name}.ext`), san);
-      const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', `${name}.ext`];
-      openssl('x509', '-req', '-in', `${name}.csr`, ...by, '-out', `${name}.pem`, ...validity);
+      const by = `-CA ca.pem -CAkey ca.key -CAcreateserial -extfile ${name}.ext`;
+      openssl(`x509 -req -in ${name}.csr ${by} -out ${name}.pem -days ${days}`);
       return identity(name);
     };
-    const good = sign('good', local, ['-days', '20']);
-    const wrongName = sign('wrong-name', 'subjectAltName=DNS:elsewhere.example', ['-days', '20']);
-    const expired = sign('expired', local, ['-days', '-1']);
-    const self = [
-      '-keyout',
-      'self.key',
-      '-out',
-      'self.pem',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      local,
-      '-days',
-      '20',
-    ];
-    openssl('req', '-x509', ...newKey, ...self);
+    const good = sign('good', local, 20);
+    const wrongName = sign('wrong-name', 'subjectAltName=DNS:elsewhere.example', 20);
+    const expired = sign('expired', local, -1);
+    openssl(`req -x509 ${newKey} ${whole('self', 'localhost')} -addext ${local} -days 20`);
     return { ca: read('ca.pem'), good, expired, wrongName, selfSigned: identity('self') };
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPaymentsError, invalidArgument, paymentsError } from '../../api/model/errors';
+import { isPaymentsError, PaymentsError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Services } from '../../services/services';

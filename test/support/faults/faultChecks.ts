@@ -5,7 +5,7 @@ import { LARGER } from './operations';
 import type { ExpectedFault, Expected } from './faults';
 import { withoutHost } from './keptRows';
 import { startRawServer } from '../rawServer';
-import { Waits } from '../waits';
+import { Waits } from './waits';
 
 /** Holds a read and an upload against each of these faults: what they come to, and what is kept of them. */
 export function describeFaults(
@@ -39,15 +39,8 @@ async function check(
   await using test = makeClient(await startRawServer(fault.respond), make(), {
     timeoutMs: fault.timeoutMs ?? 60_000,
   });
-  if (kind === 'ok') {
-    const { deviations } = await call(test.client);
-    assert.match(deviations.join(' '), fault.message ?? /./);
-    assert.deepEqual(test.exchanges[0]?.deviations, deviations);
-    return;
-  }
   const failure = await failureOf(call(test.client));
   assert.deepEqual([failure.kind, test.server.heads.length], [kind, requests], failure.message);
-  assert.match(failure.message, fault.message ?? /./);
   if (says !== undefined) assert.equal(withoutHost(failure.message), says);
   assert.match(failure.message, /^[A-Z][^{}\n]*\.$/, 'one plain sentence or two');
   const [exchange, ...others] = test.exchanges;

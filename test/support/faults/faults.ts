@@ -1,7 +1,6 @@
 /** What a service can do wrong, on the wire. For tests that hold a client against each of them. */
 import { randomBytes } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
-import { FILE_DATA, UPLOAD_DATA, ok } from '../apiClient';
 import { SOON_MS, ID, JSON_TYPE, answer, answerAndClose, compressed } from '../rawAnswers';
 import { type Respond, rawResponse } from '../rawServer';
 
@@ -10,14 +9,13 @@ export interface Fault {
   readonly timeoutMs?: number;
 }
 
-/** What becomes of a call, and how often the server is asked for it; `ok` where its answer is as good as one. */
+/** What becomes of a call, and how often the server is asked for it. */
 export type Expected = readonly [outcome: string, requests: number];
 
-/** What is expected of a fault, of a read and of an upload: docs/faults.md has it of most. */
+/** What docs/faults.md says of a fault, for a read and for an upload. */
 export interface ExpectedFault extends Fault {
   readonly read: Expected;
   readonly write: Expected;
-  readonly message?: RegExp;
   /** The whole message of an upload, without its host. */
   readonly uploadSays?: string | undefined;
 }
@@ -97,31 +95,8 @@ const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
   'headers without end': { respond: answer(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`) },
 };
 
-/** Only the shape of the file records is wrong in these: other operations do not look at it. */
-export const FAULTS_OF_RECORDS: Readonly<Record<string, ExpectedFault>> = {
-  'an envelope without message': {
-    ...json(200, { success: true, data: { ...FILE_DATA, ...UPLOAD_DATA } }),
-    read: ['decode', 1],
-    write: ['ok', 1],
-    message: /"message"/,
-  },
-  'a 201 with fields of the record missing': {
-    ...json(201, ok({ id: 'file_1.pdf', purpose: 7 })),
-    read: ['decode', 1],
-    write: ['ok', 1],
-    message: /"data\.mimeType"|"data\.purpose"/,
-  },
-  'a record without its id': {
-    ...json(200, ok({ ...FILE_DATA, id: 7 })),
-    read: ['decode', 1],
-    write: ['decode', 1],
-    message: /"data\.id"/,
-  },
-};
-
 export const FAULTS: Readonly<Record<string, Fault>> = {
   ...BROKEN_ANSWERS,
-  ...FAULTS_OF_RECORDS,
   'an empty 200': bare(200),
   'HTML with 200': html(200, '<!doctype html><p>Hello'),
   'broken JSON with 200': json(200, '{"success":true,'),

@@ -2,7 +2,7 @@
 import type { Exchange, Transport } from '../../../src/api';
 import { createUndiciTransport } from '../../../src/api';
 import { type EasyClient, BOTH_TRANSPORTS, makeClient } from '../apiClient';
-import { FAULTS, FAULTS_OF_RECORDS, NO_SUCH_HOST, type Fault } from './faults';
+import { FAULTS, NO_SUCH_HOST, type Fault } from './faults';
 import { answering, startHttpServer, type HttpServer } from '../httpServer';
 import { startProxyServer, type ProxyOptions } from '../proxyServer';
 import { holdQuietPort } from '../quietPort';
@@ -55,9 +55,10 @@ function scene(
 
 /** Faults of the service on the wire, over both transports. */
 export const WIRE: SceneMakers = Object.fromEntries(
-  Object.entries(FAULTS)
-    .filter(([what]) => !(what in FAULTS_OF_RECORDS))
-    .map(([what, fault]) => [what, () => over((transport) => onTheWire(fault, transport))]),
+  Object.entries(FAULTS).map(([what, fault]) => [
+    what,
+    () => over((transport) => onTheWire(fault, transport)),
+  ]),
 );
 
 async function onTheWire({ respond, timeoutMs }: Fault, transport: Transport): Promise<Scene> {

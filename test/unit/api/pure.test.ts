@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainText } from '../../../src/util/plainText';
 import {
   DEFAULT_BACKOFF,
   backoffMs,
@@ -9,35 +8,7 @@ import {
   parseRetryAfter,
 } from '../../../src/api/call/retry';
 import { seconds } from '../../../src/api/call/describeError';
-
-describe('plainText', () => {
-  const cases: [string, string][] = [
-    ['  two\n\tlines\u0000 ', 'two lines'],
-    ['\u001b[31mred\u001b[0m \u009b31mred', 'red red'],
-    ['\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007', 'link'],
-    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
-    ['a\u2028b', 'a b'],
-    ['👩‍💻', '👩‍💻'],
-    ['\ud800', '\ufffd'],
-  ];
-  for (const [given, expected] of cases) {
-    it(`makes ${JSON.stringify(given)} fit to be shown`, () => {
-      assert.equal(plainText(given, 100), expected);
-    });
-  }
-
-  it('leaves nothing invisible but joiners, and keeps to its length', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 50 }), (text, max) => {
-        const plain = plainText(text, max);
-        assert.ok(Array.from(new Intl.Segmenter().segment(plain)).length <= max);
-        assert.ok(plain.isWellFormed());
-        assert.doesNotMatch(plain.replace(/\u200c|\u200d| /g, ''), /[\p{Cc}\p{Cf}\p{Z}]/u);
-        assert.equal(plainText(plain, max), plain);
-      }),
-    );
-  });
-});
+import { inTimeZone } from '../../support/clock';
 
 describe('Retry-After', () => {
   const now = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -70,14 +41,9 @@ describe('Retry-After', () => {
   });
 
   it('is a time of Greenwich, wherever this computer is', () => {
-    const { TZ } = process.env;
-    process.env['TZ'] = 'Asia/Tokyo';
-    try {
+    inTimeZone('Asia/Tokyo', () => {
       assert.equal(parseRetryAfter('Fri Jan  2 03:04:15 2026', now), 10_000);
-    } finally {
-      if (TZ === undefined) delete process.env['TZ'];
-      else process.env['TZ'] = TZ;
-    }
+    });
   });
 
   it('is never negative, not a number or a reason to throw', () => {

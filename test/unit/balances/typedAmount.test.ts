@@ -45,6 +45,7 @@ describe('An amount in a currency', () => {
     ['1.234', 'KWD', 'de', [1234, 1.234]],
     ['1,234.5', 'KWD', 'en', [1234.5]],
     ['1.23', 'KWD', 'en', [1.23]],
+    ['12.3400', 'EUR', 'en', [12.34]],
     ['１，０００', 'JPY', 'ja', [1000]],
     ['１２．５', 'EUR', 'ja', [12.5]],
   ] as const) {
@@ -55,6 +56,8 @@ describe('An amount in a currency', () => {
 
   for (const [text, currency, locale, why] of [
     ['1.234', 'EUR', 'en', /EUR has 2 decimals/],
+    ['0.001', 'USD', 'en', /USD has 2 decimals/],
+    ['100000000000000000000', 'EUR', 'en', /at most 1,000,000,000,000/],
     ['1.5', 'JPY', 'ja', /JPY has no decimals/],
     ['12,50', 'EUR', 'en', /Enter an amount, e\.g\./],
     ['abc', 'EUR', 'en', /Enter an amount/],

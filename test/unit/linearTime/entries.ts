@@ -137,5 +137,9 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     },
     tokens: ['{', '{a', '}', 'a'],
   },
-  'ids in text': { run: (text) => idCandidates(text, /\d/), tokens: ['1', ':', '.', '-', 'a1:', ...BLANK] },
+  // As many lines as a screen may show: of one, only a beginning is looked at.
+  'ids in text': {
+    run: (text) => Array.from({ length: 12 }, () => idCandidates(text, /[\d_.]/)),
+    tokens: ['1', ':', '.', '-', '_', 'a1:', '_-.:', ' a1', ...BLANK],
+  },
 };

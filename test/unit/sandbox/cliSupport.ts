@@ -1,12 +1,11 @@
-/** Runs the command-line program as a user would, bundled afresh from its source. */
+/** Runs the command-line program as a user would, as it was built. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { resolve as absolute } from 'node:path';
 import { LOCAL_SANDBOX_KEY, type LocalSandbox } from '../../../src/sandbox';
-import { later, newFolder } from './support';
+import { later } from './support';
 
-const WORKER = 'src/descriptions/worker/worker.ts';
+const PROGRAM = absolute('dist/sandbox-cli.js');
 
 export interface RunningCli {
   readonly process: ChildProcess;
@@ -16,16 +15,8 @@ export interface RunningCli {
   readonly greeting: string;
 }
 
-/** The program's path, in a folder that is removed after the test. */
-function bundledCli(): string {
-  const outdir = newFolder();
-  const entryPoints = { 'sandbox-cli': 'src/sandbox/cli.ts', 'descriptions-worker': WORKER };
-  buildSync({ entryPoints, bundle: true, platform: 'node', format: 'cjs', outdir });
-  return join(outdir, 'sandbox-cli.js');
-}
-
 function spawnCli(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess {
-  const child = spawn(process.execPath, [bundledCli(), ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   later(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { startLocalSandbox, type LocalSandbox, type LocalSandboxOptions } from '../../../src/sandbox';
+import { officeParts, zip } from '../fileTypes/zips';
 
 const cleanups: (() => unknown)[] = [];
 
@@ -151,39 +151,5 @@ export function jpeg(): Uint8Array<ArrayBuffer> {
 }
 
 export function docx(): Uint8Array<ArrayBuffer> {
-  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-  return zip({
-    '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
-    'word/document.xml': '<document/>',
-  });
-}
-
-/** An archive whose entries are stored, not deflated. */
-export function zip(entries: Record<string, string>): Uint8Array<ArrayBuffer> {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, text] of Object.entries(entries)) {
-    const [nameBytes, content] = [Buffer.from(name), Buffer.from(text)];
-    const facts = Buffer.alloc(26); // from "version needed" to "extra length", the same in both places
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt32LE(crc32(content), 10);
-    facts.writeUInt32LE(content.length, 14);
-    facts.writeUInt32LE(content.length, 18);
-    facts.writeUInt16LE(nameBytes.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, nameBytes, content]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), facts, place, nameBytes);
-    locals.push(local);
-    offset += local.length;
-  }
-  const listed = Buffer.concat(directory);
-  const end = Buffer.alloc(18);
-  const count = Object.keys(entries).length;
-  end.writeUInt16LE(count, 4);
-  end.writeUInt16LE(count, 6);
-  end.writeUInt32LE(listed.length, 8);
-  end.writeUInt32LE(offset, 12);
-  return new Uint8Array(Buffer.concat([...locals, listed, Buffer.from('PK\x05\x06'), end]));
+  return new Uint8Array(zip(officeParts()));
 }

@@ -53,7 +53,6 @@ describe('a window that nobody uses', () => {
     assert.equal(looksIn(MINUTE - 1000), 59);
     looksIn(1000);
     assert.equal(looksIn(HOUR), 0);
-    return Promise.resolve();
   });
 
   inPlace('looks for another minute after each write of its own', (place) => {
@@ -63,7 +62,6 @@ describe('a window that nobody uses', () => {
     assert.ok(looksIn(MINUTE - 1000) >= 59);
     looksIn(1000);
     assert.equal(looksIn(HOUR), 0);
-    return Promise.resolve();
   });
 
   inPlace('hears of a change of another window without looking for it', async (place) => {
@@ -85,7 +83,6 @@ describe('a window that nobody uses', () => {
     storage.wake();
     const changed = changes.map(({ what }) => what);
     assert.deepEqual(changed, ['files', 'history']);
-    return Promise.resolve();
   });
 
   inPlace('has no timer once nobody listens any more, not even when its user comes back', (place) => {
@@ -97,6 +94,5 @@ describe('a window that nobody uses', () => {
     const before = looks;
     mock.timers.tick(HOUR);
     assert.equal(looks, before);
-    return Promise.resolve();
   });
 });

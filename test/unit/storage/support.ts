@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { Readable } from 'node:stream';
 import type { BegunWrite, Exchange } from '../../../src/api/model/exchange';
 import {
@@ -137,6 +137,16 @@ export class Place {
     const db = new DatabaseSync(this.file, { timeout: 20_000, defensive: false });
     db.exec(sql);
     db.close();
+  }
+
+  /** What the database itself says, as another program reads it. */
+  rows(sql: string): Record<string, SQLOutputValue>[] {
+    const db = new DatabaseSync(this.file, { timeout: 20_000, readOnly: true });
+    try {
+      return db.prepare(sql).all();
+    } finally {
+      db.close();
+    }
   }
 
   /** Makes the window that has something in flight look like one that died, and another one end its rows. */

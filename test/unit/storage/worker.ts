@@ -1,14 +1,15 @@
+import { dirname, join } from 'node:path';
 import { openStorage } from '../../../src/storage';
-import { answer, environment, newExchange, newUpload } from './support';
+import { answer, environment, newExchange, newUpload, newWrite } from './support';
 
 /**
  * A window in a separate process: `node worker.js COMMAND FILE ...`. Prints one line for each thing done.
  */
 const [command, file = '', ...args] = process.argv.slice(2);
 
-function open() {
+function open(path = file) {
   return openStorage({
-    file,
+    file: path,
     // New databases of several windows at once take long on a busy disk.
     busyTimeoutMs: 20_000,
     onProblem: ({ kind, message }) => {
@@ -63,13 +64,7 @@ const commands: Record<string, () => void> = {
   },
   /** FILE: has journaled a write and stays. */
   topUp() {
-    const {
-      attempts: _attempts,
-      durationMs: _durationMs,
-      outcome: _outcome,
-      ...begun
-    } = newExchange('ex_topUp', { method: 'POST' });
-    open().history.beginWrite({ ...begun, writeHash: 'same' });
+    open().history.beginWrite(newWrite('ex_topUp'));
     process.stdout.write('journaled\n');
     setInterval(() => undefined, 1000);
   },
@@ -87,6 +82,20 @@ const commands: Record<string, () => void> = {
     storage.onDidChange(() => undefined);
     storage.files.begin([newUpload('a.pdf')]);
     process.stdout.write('listening\n');
+  },
+  /** FILE WINDOWS ROUNDS: opens new databases, each at the moment when so many windows were in the one before. */
+  meet() {
+    const [windows = 1, rounds = 1] = args.map(Number);
+    for (let round = 0; round < rounds; round += 1) {
+      const storage = open(join(dirname(file), String(round), 'payments-api.db'));
+      const { files } = storage;
+      files.keepDetails(environment, { fileId: `file_${process.pid}.pdf`, details: {} });
+      const deadline = Date.now() + 60_000;
+      while (files.count({ environment }) < windows && Date.now() < deadline)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      if (files.count({ environment }) !== windows) process.exitCode = 1;
+      storage.close();
+    }
   },
   /** FILE: only opens, makes a row, and prints the number of rows it saw before. */
   open() {

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
-import { describeFaults } from '../../../support/faults/faultChecks';
-import { FAULTS_OF_RECORDS } from '../../../support/faults/faults';
 import { answer } from '../../../support/rawAnswers';
 import { startRawServer } from '../../../support/rawServer';
 
-// Every other fault is held against every operation in test/unit/faults.
+// Every fault on the wire is held against every operation in test/unit/faults.
 for (const { name, make } of TRANSPORTS) {
-  describeFaults({ name, make }, FAULTS_OF_RECORDS);
-
   describe(`An answer over ${name}`, () => {
     it('is not had from a host that there is not: the setting for it is named', async () => {
       await using test = makeClient('https://no-such-host.invalid', make(), { maxRetries: 0 });

@@ -93,6 +93,15 @@ for (const { name, make } of TRANSPORTS) {
       assert.deepEqual([(await pages.next()).done, (await pages.next()).done], [false, true]);
     });
 
+    it('take no record of a file that lacks what the interface shows, unless it was just uploaded', async () => {
+      await using server = await startHttpServer(answering(200, ok({ id: 'file_1' })));
+      await using test = makeClient(server.url, make());
+      assert.equal((await failureOf(test.client.getFile('file_1'))).kind, 'decode');
+      const { deviations } = await test.client.uploadFile(FILE);
+      assert.match(deviations.join(), /"data\.mimeType"/);
+      assert.deepEqual(test.exchanges[1]?.deviations, deviations);
+    });
+
     it('end a list at what is no page of it', async () => {
       const first = { records: [], paging: { totalCount: 1, nextPage: 'n' } };
       await using server = await startHttpServer((_request, response, index) => {

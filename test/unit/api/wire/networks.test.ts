@@ -31,17 +31,6 @@ describe('TLS', () => {
     assert.equal(reads, 1);
   });
 
-  it('is not trusted without that authority: every call is sent once, and nothing arrives', async () => {
-    await using server = await startHttpServer(answerOk, testCertificates().good);
-    await using test = makeClient(server.url, createUndiciTransport());
-    for (const call of [() => test.client.topUp(TOP_UP), () => test.client.getFile('a')]) {
-      const { kind, causeCode } = await failureOf(call());
-      assert.deepEqual([kind, causeCode], ['tls', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']);
-      assert.equal(test.exchanges.at(-1)?.attempts.length, 1);
-    }
-    assert.equal(server.seen.length, 0);
-  });
-
   it('is not spoken by a plain server', async () => {
     await using plain = await startHttpServer(answerOk);
     await using test = makeClient(plain.url.replace('http:', 'https:'), createUndiciTransport());
@@ -111,13 +100,6 @@ describe('A proxy', () => {
       assert.deepEqual([seen.length, arrived], [1, 0]);
     });
   }
-
-  it('that refuses a tunnel is named with its status', async () => {
-    const { failure, seen } = await behindProxy({ refuse: 403 });
-    assert.equal(failure?.kind, 'network');
-    assert.match(failure.message, /refused to connect to localhost:\d+ \(status 403\)/);
-    assert.equal(seen.length, 1);
-  });
 
   it('that never opens the tunnel is a timeout while connecting', async () => {
     const { failure, seen, arrived } = await behindProxy({ silent: true }, {}, { timeoutMs: 1500 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkHttpFile, MOST_CHECKED, promptFor, requestAt } from '../../../../src/httpFiles/format/check';
 import { knownTexts, NOT_KNOWN } from '../../../../src/httpFiles/format/knownText';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
-import { HOSTS } from './support';
+import { HOSTS, requestOf } from './support';
 
 /** Each problem of a text: its code, what it names, and in « » what is underlined. `(fine)`: it can be sent all the same. */
 function problemsOf(text: string, shared: Readonly<Record<string, string>> = {}): string[] {
@@ -143,9 +143,7 @@ describe('the request at a line', () => {
 
 describe('the text of a request before it is sent', () => {
   it('has the values that are known, and a mark for others', () => {
-    const file = parseHttpFile(`@a = 1\n${GET}\n###\n# @name other\n${GET}`);
-    const [request] = file.requests;
-    assert.ok(request);
+    const { file, request } = requestOf(`@a = 1\n${GET}\n###\n# @name other\n${GET}`);
     const write = knownTexts(file, request, HOSTS, new Map([['s', 'shared']]), { left: 1000 });
     const written = write('{{a}} {{s}} {{apiUrl}} {{other.response.body.$.id}} {{nothing}} {{a b}}');
     assert.equal(written, `1 shared ${HOSTS.apiUrl} ${NOT_KNOWN} ${NOT_KNOWN} ${NOT_KNOWN}`);

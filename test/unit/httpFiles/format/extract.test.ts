@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { checkHttpFile } from '../../../../src/httpFiles/format/check';
 import { extractRequest } from '../../../../src/httpFiles/format/extract';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { HOSTS, requestOf } from './support';
 
 const TEXT = `@a = 1
 @b = {{a}}-2
@@ -31,12 +32,13 @@ Content-Disposition: form-data; name="other"
 ###
 `;
 
-function extracted(index: number, folder?: string, target?: string): string {
-  const file = parseHttpFile(TEXT);
-  const request = file.requests[index];
-  assert.ok(request);
-  return extractRequest(TEXT, file, request, { title: 'Saved', folder, target });
+function extract(text: string, about: Parameters<typeof extractRequest>[3], index = 0): string {
+  const { file, request } = requestOf(text, index);
+  return extractRequest(text, file, request, about);
 }
+
+const extracted = (index: number, folder?: string, target?: string) =>
+  extract(TEXT, { title: 'Saved', folder, target }, index);
 
 describe('a request taken out of a file', () => {
   it('brings the definitions that it uses, and no others', () => {
@@ -46,28 +48,18 @@ describe('a request taken out of a file', () => {
   it('asks for values of other answers, and for none of its own', () => {
     const page = '{{list.response.body.$.paging.nextPage}}';
     const text = `# @name made\nPOST /a\n\n{}\n\n###\n@id = {{made.response.body.$.id}}\n\n###\n# @name list\n# {{made.response.headers.x}}\nGET /a/{{id}}?page=${page}&of={{made.response.body.$.id}}\n`;
-    const file = parseHttpFile(text);
-    const list = file.requests[1];
-    assert.ok(list);
     const own = `# @name list\n# {{made.response.headers.x}}\nGET /a/{{id}}?page=${page}&of={{made.response.body.$.id}}\n`;
     const saved = `### A\n@id = {{made.response.body.$.id}}\n# @prompt made.response.body.$.id\n${own}`;
-    assert.equal(extractRequest(text, file, list, { title: 'A' }), saved);
-    const again = parseHttpFile(saved);
-    const [request] = again.requests;
-    assert.ok(request);
-    assert.equal(extractRequest(saved, again, request, { title: 'A' }), saved);
-    const hosts = { apiUrl: 'https://h/v1', filesUrl: 'https://h' };
-    assert.deepEqual(checkHttpFile(again, hosts), []);
+    assert.equal(extract(text, { title: 'A' }, 1), saved);
+    assert.equal(extract(saved, { title: 'A' }), saved);
+    assert.deepEqual(checkHttpFile(parseHttpFile(saved), HOSTS), []);
   });
 
   it('keeps a script for its answer to the end', () => {
     const script = 'GET /a\n\n> {%\n  client.log("a");\n\n%}';
     for (const text of [`${script}\n\n###\nGET /b\n`, `${script}\n`, script, 'GET /a\n\n> {%\n  never();']) {
-      const file = parseHttpFile(text);
-      const [request] = file.requests;
-      assert.ok(request);
       const kept = text.split('\n\n###')[0]?.trimEnd() ?? '';
-      assert.equal(extractRequest(text, file, request, { title: 'A' }), `### A\n${kept}\n`);
+      assert.equal(extract(text, { title: 'A' }), `### A\n${kept}\n`);
     }
   });
 
@@ -100,11 +92,7 @@ describe('a request taken out of a file', () => {
       '@a = {{a}}\nPOST /a\n\n< {{a}}/b.pdf': '### A B\n@a = {{a}}\nPOST /a\n\n< {{a}}/b.pdf\n',
       '@a = x\n###\n# @prompt a\nPOST /a\n\n< {{a}}': '### A B\n@a = x\n# @prompt a\nPOST /a\n\n< {{a}}\n',
     };
-    for (const [text, saved] of Object.entries(texts)) {
-      const file = parseHttpFile(text);
-      const [first] = file.requests;
-      assert.ok(first);
-      assert.equal(extractRequest(text, file, first, { title: ' A\r\n\nB ', folder: '/me' }), saved);
-    }
+    for (const [text, saved] of Object.entries(texts))
+      assert.equal(extract(text, { title: ' A\r\n\nB ', folder: '/me' }), saved);
   });
 });

@@ -9,19 +9,15 @@ import {
   type Budget,
   type Scope,
 } from '../../../../src/httpFiles/format/resolve';
-import { built, HOSTS } from './support';
+import { built, HOSTS, requestOf } from './support';
 
 const MOST = 5_000_000;
 
 /** The first request of a text, and where its values come from. */
 function scopeOf(text: string, more: Partial<Scope> = {}): Scope {
-  const file = parseHttpFile(`${text}\nGET /x\n`);
-  const [request] = file.requests;
-  assert.ok(request);
   let ids = 0;
   return {
-    file,
-    request,
+    ...requestOf(`${text}\nGET /x\n`),
     given: new Map(),
     prompted: new Map(),
     environment: HOSTS,

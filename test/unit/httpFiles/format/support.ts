@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { buildRequest, type BuiltRequest } from '../../../../src/httpFiles/format/build';
 import type { KnownAnswer } from '../../../../src/httpFiles/format/answers';
 import type { Moment } from '../../../../src/httpFiles/format/dynamic';
-import { HttpRefusal } from '../../../../src/httpFiles/format/parse/model';
+import { type HttpFile, HttpRefusal, type HttpRequest } from '../../../../src/httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { Resolver } from '../../../../src/httpFiles/format/resolve';
 import { createRedactor } from '../../../../src/api/model/redact';
@@ -25,11 +26,16 @@ export interface Values {
 
 const FIXED: Moment = { now: () => 1_700_000_000_500, random: () => 0.5, uuid: () => 'uuid-1' };
 
+/** A file, and one of its requests: the first, unless another is meant. */
+export function requestOf(text: string, index = 0): { file: HttpFile; request: HttpRequest } {
+  const file = parseHttpFile(text);
+  const request = file.requests[index] ?? assert.fail('There is no such request');
+  return { file, request };
+}
+
 /** Puts together a request of a text as the extension does before it sends it. */
 export async function built(text: string, values: Values = {}): Promise<BuiltRequest> {
-  const file = parseHttpFile(text);
-  const request = file.requests[values.index ?? 0];
-  if (request === undefined) throw new Error('There is no such request');
+  const { file, request } = requestOf(text, values.index);
   const hosts = values.hosts ?? HOSTS;
   const redactor = createRedactor([KEY, OTHER_KEY]);
   const resolver = new Resolver({

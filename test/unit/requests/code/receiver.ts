@@ -1,50 +1,12 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type HttpServer, type SeenRequest, startHttpServer } from '../../../support/httpServer';
 
-/** A server on the loopback that remembers what it was sent. */
-
-export interface Received {
-  readonly method: string | undefined;
-  readonly path: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-export interface Receiver extends AsyncDisposable {
-  readonly origin: string;
-  readonly received: Received[];
-}
-
-export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { method, url, headers } = request;
-      received.push({ method, path: url, headers, body: Buffer.concat(chunks) });
-      // After the answer to HEAD the connection stays open, as services leave it, so that who waits for a body hangs.
-      const more = method === 'HEAD' ? { 'content-length': 16 } : { connection: 'close' };
-      response.writeHead(200, { ...more, 'x-request-id': 'req_7' }).end('{"success":true}');
-    });
+/** A server that answers as a service may, with the length of a body to HEAD: whoever waits for that hangs. */
+export function startReceiver(): Promise<HttpServer> {
+  return startHttpServer(({ method }, response) => {
+    const more = method === 'HEAD' ? { 'content-length': 16 } : { connection: 'close' };
+    response.writeHead(200, { ...more, 'x-request-id': 'req_7' }).end('{"success":true}');
   });
-  server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    [Symbol.asyncDispose]: () => {
-      server.closeAllConnections();
-      return new Promise<void>(
-        (resolve) =>
-          void server.close(() => {
-            resolve();
-          }),
-      );
-    },
-  };
 }
 
 export interface FormPart {
@@ -55,7 +17,7 @@ export interface FormPart {
 }
 
 /** The parts of a multipart request (RFC 7578), their names still escaped. */
-export function readForm({ headers, body }: Received): FormPart[] {
+export function readForm({ headers, body }: SeenRequest): FormPart[] {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const pieces = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
   assert.equal(pieces[0], '');

@@ -9,8 +9,8 @@ import type { Exchange } from '../../../../src/api/model/exchange';
 import { generateCode } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
+import type { HttpServer } from '../../../support/httpServer';
 import { readForm, startReceiver } from './receiver';
-import type { Receiver } from './receiver';
 
 const start = promisify(execFile);
 /** Ends a program that hangs. */
@@ -119,7 +119,7 @@ it(`Generated code is run in ${present.map(({ target }) => target).join(', ')}; 
 
 for (const { target, execute, names = FEW_NAMES } of present) {
   describe(`Generated ${target} code, run`, () => {
-    let receiver: Receiver;
+    let receiver: HttpServer;
     let folder: string;
 
     beforeEach(async () => {
@@ -127,16 +127,16 @@ for (const { target, execute, names = FEW_NAMES } of present) {
       folder = await mkdtemp(join(tmpdir(), 'generated code '));
     });
     afterEach(async () => {
-      await receiver[Symbol.asyncDispose]();
+      await receiver.close();
       await rm(folder, { recursive: true });
     });
 
     const send = async (more: Partial<Exchange>) => {
       const path = more.path ?? '/v1/files/upload';
-      const code = generateCode(exchange({ method: 'POST', ...more, url: receiver.origin + path }), target);
+      const code = generateCode(exchange({ method: 'POST', ...more, url: receiver.url + path }), target);
       const printed = await execute(code, folder);
       assert.match(printed, /req_7/, 'the request id is printed');
-      const last = receiver.received.at(-1);
+      const last = receiver.seen.at(-1);
       assert.ok(last);
       return last;
     };
@@ -145,11 +145,11 @@ for (const { target, execute, names = FEW_NAMES } of present) {
       const got = await send({ method: 'GET', path: "/v1/a%20b/[1-3]{x,y}?q='$HOME'&page=%7B%7D&x={{y}}" });
       assert.equal(got.method, 'GET');
       assert.equal(
-        decodeURI(got.path ?? ''),
+        decodeURI(got.path),
         decodeURI(new URL("http://h/v1/a%20b/[1-3]{x,y}?q='$HOME'&page=%7B%7D&x={{y}}").href.slice(8)),
       );
       assert.equal(got.headers.authorization, `ApiKey ${KEY}`);
-      assert.equal(receiver.received.length, 1);
+      assert.equal(receiver.seen.length, 1);
     });
 
     it('keeps doubled and empty headers, a method with a hyphen, and how lines end', async () => {
@@ -197,7 +197,7 @@ for (const { target, execute, names = FEW_NAMES } of present) {
         const got = await send({ request: jsonRequest(body) });
         assert.equal(got.body.toString(), body);
         assert.equal(got.headers['content-type'], 'application/json');
-        assert.equal(got.headers.host, new URL(receiver.origin).host);
+        assert.equal(got.headers.host, new URL(receiver.url).host);
       }
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { localDay, localDayRange, type KnownFile, type Storage } from '../../../../src/storage';
+import { inTimeZone } from '../../../support/clock';
 import { answer, environment, inWindow, newUpload, type Place } from '../support';
 
 const HOUR = 3_600_000;
@@ -16,28 +16,13 @@ function daysOf(files: readonly KnownFile[]): { key: string; count: number }[] {
 
 /** The hours of all rows that are shown, and what is kept of them, both from the database itself. */
 function hours(place: Place): { counted: unknown[]; kept: unknown[] } {
-  const db = new DatabaseSync(place.file);
   const start = `CAST(floor(sort_time / ${HOUR}.0) AS INTEGER) * ${HOUR}`;
-  const counted = db
-    .prepare(
-      `SELECT generation, ${start} AS start, count(*) AS count FROM files WHERE forgotten_at IS NULL
-       GROUP BY 1, 2 ORDER BY 1, 2`,
-    )
-    .all();
-  const kept = db.prepare('SELECT * FROM file_hours WHERE count <> 0 ORDER BY 1, 2').all();
-  db.close();
+  const counted = place.rows(
+    `SELECT generation, ${start} AS start, count(*) AS count FROM files WHERE forgotten_at IS NULL
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const kept = place.rows('SELECT * FROM file_hours WHERE count <> 0 ORDER BY 1, 2');
   return { counted, kept };
-}
-
-function inTimeZone(zone: string, work: () => void): void {
-  const before = process.env['TZ'];
-  process.env['TZ'] = zone;
-  try {
-    work();
-  } finally {
-    if (before === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = before;
-  }
 }
 
 const time = fc

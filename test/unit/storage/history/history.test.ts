@@ -210,11 +210,4 @@ describe('history of exchanges', () => {
     assert.equal(storage.history.count({ environment }), 0);
     assert.equal(storage.history.count({ environment: 'production' }), 1);
   });
-
-  inWindow('keeps the first of two with the same id', ({ history }) => {
-    history.add(newExchange('ex_1', { method: 'GET' }), 10);
-    history.add(newExchange('ex_1', { method: 'POST' }), 10);
-    assert.equal(history.get('ex_1')?.method, 'GET');
-    assert.equal(history.count({ environment }), 1);
-  });
 });

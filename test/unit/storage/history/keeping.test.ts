@@ -120,31 +120,13 @@ describe('what the history keeps', () => {
     );
   });
 
-  inPlace('drops what was asked for another account first, pinned or not, although it is newer', (place) => {
-    let account = 'one';
-    const storage = place.open({ identityOf: () => account });
-    const { history } = storage;
-    const add = (id: string, startedAt: number, keep: number) => {
-      history.add(newExchange(id, { startedAt, identity: account }), keep);
-    };
-    add('a', 1, 10);
-    add('b', 2, 10);
-    account = 'two';
-    add('c', 3, 10);
-    add('d', 4, 10);
-    history.pin(['c', 'd'], true);
-    account = 'one';
-    add('e', 5, 3);
-    assert.deepEqual(ids(storage), ['e', 'b', 'a']);
-    for (const id of ['c', 'd']) assert.equal(history.get(id), undefined);
-  });
-
   inPlace('is cleared with the files of other accounts, but for those that are on their way', (place) => {
     let account = 'one';
     const storage = place.open({ identityOf: () => account });
     const { files, history } = storage;
     const [old, flying] = [begin(storage, 'old.pdf').key, begin(storage, 'flying.pdf').key];
     files.finish(old, answer('file_old.pdf'));
+    files.startSending(flying);
     history.add(newExchange('a', { identity: account }), 10);
     account = 'two';
     const own = begin(storage, 'own.pdf').key;
@@ -162,8 +144,11 @@ describe('what the history keeps', () => {
     heard.length = 0;
     assert.equal(history.clear(environment), 0);
     assert.deepEqual(heard, []);
+    assert.equal(files.finish(flying, answer('file_late.pdf')).state, 'uploaded');
     account = 'one';
     assert.deepEqual(ids(storage), []);
+    const left = files.list({ environment }).items.map(({ fileId }) => fileId);
+    assert.deepEqual(left, ['file_late.pdf'], 'it still ends as it ends');
   });
 
   inPlace('leaves all files where it is cleared while the environment has no address', (place) => {
@@ -214,24 +199,26 @@ describe('what the history keeps', () => {
     assert.deepEqual([error?.kind, error?.mayHaveActed], ['unknown-outcome', true]);
   });
 
-  inWindow('is final: only what another window gave up takes a late answer, once', (storage, place) => {
-    storage.history.beginWrite(newWrite('a'));
-    storage.close();
+  inPlace('is final: only what another window gave up takes a late answer, once', (place) => {
     const { history } = place.open();
-    history.pin(['a'], true);
+    history.beginWrite(newWrite('a'));
+    const other = place.takeForDead().history;
+    other.pin(['a'], true);
     history.add(exchange({ environment, id: 'a', attempts: [], durationMs: 5, status: 500 }), 10);
-    assert.equal(history.get('a')?.outcome, 'unknown-outcome', 'without an answer it stays');
-    const late = exchange({ environment, id: 'a', status: 200, durationMs: 0 });
-    history.add({ ...late, outcome: 'http', error: { kind: 'http', message: '', mayHaveActed: true } }, 10);
-    assert.equal(history.get('a')?.outcome, 'http');
-    assert.equal(history.unresolvedWrite(environment, 'same')?.exchangeId, 'a');
-    assert.equal(history.list({ environment }).items[0]?.isPinned, true);
+    assert.equal(other.get('a')?.outcome, 'unknown-outcome', 'without an answer it stays');
+    const error = { kind: 'http', message: '', mayHaveActed: true } as const;
+    const late = exchange({ environment, id: 'a', durationMs: 0, outcome: 'http', error });
     history.add(late, 10);
-    assert.equal(history.get('a')?.outcome, 'http');
+    assert.deepEqual(other.get('a'), late);
+    assert.equal(other.unresolvedWrite(environment, 'same')?.exchangeId, 'a');
+    const [row, ...others] = other.list({ environment }).items;
+    assert.deepEqual([row?.outcome, row?.isPinned, others], ['http', true, []]);
+    history.add(exchange({ environment, id: 'a' }), 10);
+    assert.equal(other.get('a')?.outcome, 'http');
     const { status: _, ...waited } = exchange({ environment, id: 'b', outcome: 'network' });
     history.add({ ...waited, durationMs: 1, attempts: [] }, 10);
     history.add(exchange({ environment, id: 'b' }), 10);
-    assert.equal(history.get('b')?.outcome, 'network', 'it took a moment, so it was not given up');
+    assert.equal(other.get('b')?.outcome, 'network', 'it took a moment, so it was not given up');
   });
 
   inWindow('is found by the beginning of its texts, and elsewhere by the rest', ({ history }) => {

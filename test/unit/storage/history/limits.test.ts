@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../../src/api/model/exchange';
+import type { Storage } from '../../../../src/storage';
 import { eventually } from '../../../host/editor/waiting.mts';
 import { environment, ids, inPlace, inWindow, newExchange, type Place } from '../support';
 
@@ -57,9 +57,7 @@ describe('the limits of the history', () => {
 
   inWindow('drop by size no more than is over', ({ history }, place) => {
     for (const id of ['a', 'b', 'c']) history.add(newExchange(id), 100);
-    const db = new DatabaseSync(place.file);
-    const sizes = db.prepare('SELECT bytes FROM exchanges ORDER BY key').all();
-    db.close();
+    const sizes = place.rows('SELECT bytes FROM exchanges ORDER BY key');
     const [a, b, c] = sizes.map(({ bytes }) => Number(bytes));
     assert.ok(a && b && c);
     const maxRequests = 100;
@@ -68,22 +66,37 @@ describe('the limits of the history', () => {
     assert.equal(history.count({ environment }), 2);
   });
 
-  for (const current of ['one', 'two'])
-    inPlace(`drop what belongs to another account first, where the current one is ${current}`, (place) => {
+  for (const [current, other] of [
+    ['one', 'two'],
+    ['two', 'one'],
+  ] as const)
+    inPlace(`drop what another account asked first, pinned or not, where ${current} is current`, (place) => {
       let account = 'one';
       const { history } = place.open({ identityOf: () => account });
-      for (account of ['one', 'two']) for (const n of [1, 2]) history.add(newExchange(`${account}_${n}`), 10);
+      for (account of ['one', 'two']) {
+        for (const n of [1, 2]) history.add(newExchange(`${account}_${n}`), 10);
+        if (account === other) history.pin([`${other}_1`, `${other}_2`], true);
+      }
       account = current;
       history.add(newExchange('last'), 3);
       assert.deepEqual(ids({ history }), ['last', `${current}_2`, `${current}_1`]);
+      for (const n of [1, 2]) assert.equal(history.get(`${other}_${n}`), undefined);
     });
 
-  inWindow('of size leave nothing of what they drop in the file', async ({ history }, place) => {
-    for (let n = 0; n < 50; n += 1) history.add(newExchange(`secret-marker-${n}`), 100);
-    assert.ok(bytesOf(place).includes('secret-marker-7'));
+  const bySize = ({ history }: Storage) => {
     while (history.applyLimits({ maxRequests: 100, maxBytes: 0 }));
-    await untilGone(place, 'secret-marker');
-  });
+  };
+  for (const [what, dropped, drop] of [
+    ['of size', 'secret-id', bySize],
+    ['and clearing', 'secret-', ({ history }: Storage) => history.clear(environment)],
+  ] as const)
+    inWindow(`${what} leave nothing of what they drop in the file`, async (storage, place) => {
+      for (let n = 0; n < 50; n += 1)
+        storage.history.add(newExchange(`secret-id-${n}`, { path: `/v1/secret-path-${n}` }), 100);
+      for (const text of ['secret-id-7', 'secret-path-7']) assert.ok(bytesOf(place).includes(text));
+      drop(storage);
+      await untilGone(place, dropped);
+    });
 
   inWindow('take effect in small steps when they are lowered, and 0 leaves nothing', ({ history }) => {
     for (let n = 0; n < 250; n += 1) history.add(newExchange(`ex_${n}`, { startedAt: n }), 1000);
@@ -97,14 +110,6 @@ describe('the limits of the history', () => {
     while (history.applyLimits({ maxRequests: 0, maxBytes }));
     assert.equal(history.count({ environment }), 0);
     assert.deepEqual(history.recentPaths(environment, 10), []);
-  });
-
-  inWindow('and clearing leave nothing of the content in the file', async ({ history }, place) => {
-    for (let n = 0; n < 50; n += 1)
-      history.add(newExchange(`ex_${n}`, { path: `/v1/secret-marker-${n}` }), 100);
-    assert.ok(bytesOf(place).includes('secret-marker-7'));
-    history.clear(environment);
-    await untilGone(place, 'secret-marker');
   });
 
   inWindow('and clearing one environment leave no word of it in the index', async ({ history }, place) => {

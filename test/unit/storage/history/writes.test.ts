@@ -75,23 +75,6 @@ describe('the journal of writes', () => {
     }
   });
 
-  inPlace('takes a late answer of a window that was taken for dead', (place) => {
-    const one = place.open();
-    one.history.beginWrite(newWrite('ex_1'));
-    const two = place.takeForDead();
-    assert.equal(two.history.get('ex_1')?.outcome, 'unknown-outcome');
-    two.history.pin(['ex_1'], true);
-    const answer = newExchange('ex_1', { method: 'POST', operation: 'topUp' });
-    one.history.add(answer, 10);
-    assert.deepEqual(two.history.get('ex_1'), answer);
-    const [row, ...others] = two.history.list({ environment }).items;
-    assert.deepEqual([row?.outcome, row?.isPinned, others.length], ['ok', true, 0]);
-    assert.equal(two.history.unresolvedWrite(environment, 'same'), undefined);
-    // What was answered is final.
-    one.history.add(newExchange('ex_1', { outcome: 'http' }), 10);
-    assert.equal(two.history.get('ex_1')?.outcome, 'ok');
-  });
-
   inPlace('goes along when the database under it fails', (place) => {
     filled(place);
     damage(place.file, 'exchanges_time');

@@ -7,12 +7,7 @@ import { eventually } from '../../../host/editor/waiting.mts';
 import { environment, inPlace, inWindow, newUpload, type Place } from '../support';
 
 function countOf(place: Place, from: string): number {
-  const db = new DatabaseSync(place.file, { readOnly: true });
-  try {
-    return Number(db.prepare(`SELECT count(*) AS count FROM ${from}`).get()?.['count']);
-  } finally {
-    db.close();
-  }
+  return Number(place.rows(`SELECT count(*) AS count FROM ${from}`)[0]?.['count']);
 }
 
 /** Waits until there is nothing left to index. */

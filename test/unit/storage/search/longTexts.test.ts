@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { ExchangeQuery, Storage } from '../../../../src/storage';
 import { environment, ids, inWindow, newExchange, type Place } from '../support';
@@ -105,11 +104,9 @@ describe('finding words where the index does not reach', () => {
 
   inWindow('passes over a body that cannot be read, and indexes the beginning of one', (storage, place) => {
     add(storage, long('ex_1', 'needle'), long('ex_2', 'needle'));
-    const db = new DatabaseSync(place.file);
-    const { length } = db.prepare('SELECT max(length(search_text)) AS length FROM exchanges').get() ?? {};
+    const [{ length } = {}] = place.rows('SELECT max(length(search_text)) AS length FROM exchanges');
     assert.ok(Number(length) < FILLER.length / 2, String(length));
-    db.exec(`UPDATE exchange_bodies SET body = 'broken' WHERE key = 1`);
-    db.close();
+    place.run(`UPDATE exchange_bodies SET body = 'broken' WHERE key = 1`);
     assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2']);
   });
 });

@@ -41,21 +41,11 @@ describe('database', () => {
     assert.notEqual(mode(dirname(place.file)), 0o700);
   });
 
-  inPlace('remembers from one window to the next', (place) => {
-    const first = place.open();
-    first.files.keepDetails(environment, { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
-    first.close();
-    assert.equal(place.open().files.get(environment, 'file_1.pdf')?.name, 'one.pdf');
-    assert.deepEqual(place.problems, []);
-  });
-
   inWindow('keeps a forgotten row for a day and no longer', ({ files }, place) => {
     const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
     const old = files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} });
     files.forget([key, old.key]);
-    const db = new DatabaseSync(place.file);
-    db.prepare('UPDATE files SET forgotten_at = ? WHERE key = ?').run(Date.now() - 25 * 3_600_000, old.key);
-    db.close();
+    place.run(`UPDATE files SET forgotten_at = ${Date.now() - 25 * 3_600_000} WHERE key = ${old.key}`);
     const next = place.open().files;
     next.restore([key, old.key]);
     const [kept, ...others] = next.list({ environment }).items;
@@ -64,12 +54,7 @@ describe('database', () => {
 
   inPlace('reads and writes without a full scan wherever a list can grow', (place) => {
     place.open();
-    const db = new DatabaseSync(place.file);
-    const plan = (sql: string) =>
-      db
-        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map((row) => String(row['detail']));
+    const plan = (sql: string) => place.rows(`EXPLAIN QUERY PLAN ${sql}`).map((row) => String(row['detail']));
     const visible = 'generation = 1 AND forgotten_at IS NULL';
     const plans = [
       plan(`SELECT max(sort_time) FROM files WHERE ${visible} AND sort_time < 5`),
@@ -83,7 +68,6 @@ describe('database', () => {
     ];
     for (const steps of plans)
       assert.ok(!steps.some((step) => /^SCAN (files|exchanges)\b|TEMP B-TREE/.test(step)), steps.join());
-    db.close();
   });
 });
 

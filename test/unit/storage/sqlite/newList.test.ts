@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { openStorage, type Storage, type StorageOptions } from '../../../../src/storage';
 import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
 import { assertProblem, assertRefused, assertWorks, filled, lock, REFUSED } from '../checks';
@@ -150,9 +149,7 @@ describe('a new list', () => {
 
   inPlace('is begun once where two windows are told to that could not write the old one', (place) => {
     filled(place, 3);
-    const db = new DatabaseSync(place.file);
-    db.exec(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
-    db.close();
+    place.run(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
     const [one, two] = [place.open(), place.open()];
     one.startNewList();
     assertWorks(one);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { assertProblem, assertWorks, damage, filled, overwrite } from '../checks';
 import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
 
@@ -110,11 +109,9 @@ describe('a database of an older version', () => {
 
   inPlace('tells of its uploads also where its tables say less', (place) => {
     mkdirSync(dirname(place.file), { recursive: true });
-    const db = new DatabaseSync(place.file);
-    db.exec(`CREATE TABLE files (key INTEGER PRIMARY KEY, name TEXT, state TEXT, forgotten_at INTEGER);
+    place.run(`CREATE TABLE files (key INTEGER PRIMARY KEY, name TEXT, state TEXT, forgotten_at INTEGER);
       INSERT INTO files (name, state) VALUES ('old.pdf', 'unknown'), ('fine.pdf', 'uploaded');
       PRAGMA user_version = 1`);
-    db.close();
     place.open();
     const { message } = assertProblem(place, 'older', /“old\.pdf”/);
     assert.doesNotMatch(message, /fine/);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Storage } from '../../../../src/storage';
 import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
 import { openReadOnly } from '../../../../src/storage/sqlite/openFile';
@@ -191,11 +190,9 @@ describe('a database that cannot be written', () => {
 
   inPlace('because a newer version made it stays as it is, and is read as far as that goes', (place) => {
     filled(place);
-    const db = new DatabaseSync(place.file);
     // It may well keep its journal otherwise, and other tables.
-    db.exec(`PRAGMA journal_mode = DELETE; ALTER TABLE recent_paths RENAME TO paths_of_late;
+    place.run(`PRAGMA journal_mode = DELETE; ALTER TABLE recent_paths RENAME TO paths_of_late;
       PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
-    db.close();
     const bytes = readFileSync(place.file);
     const storage = place.open();
     assertProblem(place, 'newer', /newer version.*Update the extension/);

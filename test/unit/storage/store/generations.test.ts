@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import type { StorageChange } from '../../../../src/storage';
 import { eventually } from '../../../host/editor/waiting.mts';
 import { answer, begin, environment, inPlace, newExchange, newUpload, type Place } from '../support';
@@ -110,20 +109,6 @@ describe('generations of an environment', () => {
     assert.equal(window.storage.history.count({ environment }), 0);
   });
 
-  inPlace('are cleared without an upload that is on its way, which still ends as it ends', (place) => {
-    const window = windowAt(place, 'https://one');
-    const { files, history } = window.storage;
-    window.upload('hidden later.pdf');
-    const sending = begin({ files }, 'on its way.pdf');
-    files.startSending(sending.key);
-    window.address = 'https://two';
-    history.clear(environment);
-    assert.equal(files.finish(sending.key, answer('file_late.pdf')).state, 'uploaded');
-    window.address = 'https://one';
-    const [left, ...others] = files.list({ environment }).items;
-    assert.deepEqual([left?.fileId, others], ['file_late.pdf', []]);
-  });
-
   inPlace('change, and notify the views, when another account is found', async (place) => {
     const window = windowAt(place, 'https://one');
     window.upload('a.pdf');
@@ -150,22 +135,17 @@ describe('generations of an environment', () => {
     window.address = 'https://three';
     window.upload('now.pdf');
     window.storage.close();
-    const db = new DatabaseSync(place.file);
-    const age = "UPDATE generations SET last_used = unixepoch('now', ?) * 1000 WHERE identity = ?";
-    db.prepare(age).run('-190 days', 'https://one');
-    db.prepare(age).run('-170 days', 'https://two');
     // The current one is never too old.
-    db.prepare(age).run('-900 days', 'https://three');
+    const days = { one: 190, two: 170, three: 900 };
+    for (const [name, age] of Object.entries(days))
+      place.run(`UPDATE generations SET last_used = unixepoch('now', '-${age} days') * 1000
+        WHERE identity = 'https://${name}'`);
     const names = () =>
-      db
-        .prepare(
-          'SELECT name FROM files UNION SELECT id FROM exchanges UNION SELECT identity FROM generations',
-        )
-        .all()
+      place
+        .rows('SELECT name FROM files UNION SELECT id FROM exchanges UNION SELECT identity FROM generations')
         .flatMap(({ name }) => (typeof name === 'string' ? name : []));
     windowAt(place, 'https://three');
     await eventually(names, (left) => !left.includes('https://one'));
     assert.deepEqual(names(), ['https://three', 'https://two', 'lately.pdf', 'now.pdf']);
-    db.close();
   });
 });

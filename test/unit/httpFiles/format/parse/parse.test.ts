@@ -147,10 +147,10 @@ describe('an .http file', () => {
   });
 
   it('finds the position of an expression', () => {
-    assert.deepEqual(placeholdersIn('a {{ b }}{{c}} {{}}', 3), [
+    assert.deepEqual(placeholdersIn('a {{ b }}{{c }} {{}}', 3), [
       { expression: 'b', span: { line: 3, start: 5, end: 6 } },
       { expression: 'c', span: { line: 3, start: 11, end: 12 } },
-      { expression: '', span: { line: 3, start: 17, end: 17 } },
+      { expression: '', span: { line: 3, start: 18, end: 18 } },
     ]);
   });
 });

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
 import { jsonParts } from '../../../../../src/requests/http/editor/jsonBody';
+import { requestOf } from '../../../httpFiles/format/support';
 
 /** The coloured parts of a body, as its editor shows them. */
 function coloured(body: string, type = 'application/json'): string[] {
   const text = `POST https://api.example.com/v1/things\nContent-Type: ${type}\n\n${body}`;
   const lines = text.split('\n');
-  const [request] = parseHttpFile(text).requests;
-  assert.ok(request);
-  return jsonParts(request).map(
+  return jsonParts(requestOf(text).request).map(
     ({ span: { line, start, end }, type }) => `${type} ${lines[line]?.slice(start, end) ?? ''}`,
   );
 }

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { knownTexts, NOT_KNOWN } from '../../../../../src/httpFiles/format/knownText';
-import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
 import { jsonBodyOf } from '../../../../../src/requests/http/editor/jsonBody';
 import { pathValues, urlParts } from '../../../../../src/requests/http/editor/requestParts';
-import { HOSTS } from '../../../httpFiles/format/support';
+import { HOSTS, requestOf } from '../../../httpFiles/format/support';
 
 function read(text: string) {
-  const file = parseHttpFile(text);
+  const { file, request } = requestOf(text);
   const lines = text.split('\n');
-  const [request] = file.requests;
-  assert.ok(request !== undefined);
   const known = knownTexts(file, request, HOSTS, new Map([['team', 'red']]), { left: 10_000 });
   const lineAt = (line: number) => lines[line] ?? '';
   return { request, known, lineAt, parts: urlParts(request, lineAt), json: jsonBodyOf(request, known) };
