@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { HttpError, NetworkError } from '../../../src/api/model/errors';
@@ -13,9 +10,10 @@ import { DETAILS_VIEW_TYPE } from '../../../src/ui/panels/webviewRestoring';
 import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
 import { RegistryDetailsSource } from '../../../src/files/details/detailsSource';
 import type { FetchedRecord, FileRecords } from '../../../src/files/records/fileRecords';
-import { openStorage, type Storage } from '../../../src/storage';
+import type { Storage } from '../../../src/storage';
 import { FILE_DATA } from '../../support/apiClient';
 import { call, closeEditors, extension } from '../support/extension';
+import { newStorage } from '../support/registry';
 import { newUpload } from '../../unit/storage/support';
 
 /** A source that answers at once. What is kept is what the registry would give. */
@@ -175,6 +173,7 @@ describe('the details panel of an upload', () => {
 
 describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
+  let window: ReturnType<typeof newStorage>;
   let storage: Storage;
   let source: RegistryDetailsSource;
   /** Of the account behind the environment. */
@@ -185,11 +184,8 @@ describe('what is known of a file', () => {
   beforeEach(() => {
     identity = 'one';
     fetched = () => Promise.reject(new NetworkError({ message: 'No way there.' }));
-    storage = openStorage({
-      file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
-      onProblem: () => undefined,
-      identityOf: () => identity,
-    });
+    window = newStorage({ identityOf: () => identity });
+    ({ storage } = window);
     storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
     const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
     const records = { fetch: () => fetched() };
@@ -200,9 +196,7 @@ describe('what is known of a file', () => {
       undefined as unknown as FileContent,
     );
   });
-  afterEach(() => {
-    storage.close();
-  });
+  afterEach(() => window[Symbol.asyncDispose]());
 
   it('stays when it is taken out of the list, and is followed by what is fetched then', async () => {
     storage.files.forget([storage.files.get('sandbox', target.fileId)?.key ?? 0]);

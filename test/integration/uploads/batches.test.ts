@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
@@ -255,7 +254,7 @@ describe('a batch that can no longer be written down', () => {
     await using window = test.window(20);
     const sending = window.send(await window.check(await files(6, 'locked')));
     await until(() => test.server.seen.length === 4);
-    const lock = new DatabaseSync(join(test.folder, 'payments-api.db'));
+    const lock = new DatabaseSync(test.place.file);
     lock.exec('BEGIN IMMEDIATE');
     gate.open();
     const results = await sending;
