@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
-import { sendJson, answering } from '../../support/httpServer';
+import { answering, refusing, sendJson } from '../../support/httpServer';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { files, setUp } from '../support/batches';
 import { ACT_MS } from '../../host/editor/waiting.mts';
@@ -205,14 +205,11 @@ describe('a batch whose account changes while it is sent', () => {
   ] as const) {
     it(`shows what is there after a reset, where that ${isThere ? 'has' : 'lost'} what was on its way`, async () => {
       const gate = Promise.withResolvers<undefined>();
-      await using test = await setUp(async (request, response, index) => {
-        if (request.method === 'GET') {
-          if (isThere) sendJson(response, 200, ok(FILE_DATA));
-          else sendJson(response, 404, { success: false, code: 'not_found', message: 'No', data: {} });
-          return;
-        }
+      const look = isThere ? answering(200, ok(FILE_DATA)) : refusing(404);
+      await using test = await setUp(async (...request) => {
+        if (request[0].method === 'GET') return look(...request);
         await gate.promise;
-        await acceptUpload(request, response, index);
+        await acceptUpload(...request);
       });
       await using window = test.window();
       const sending = window.send(await window.check(await files(8, 'reset')));
