@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { packageExtension } from './build.mts';
 import { extensionLogs } from './editor/evidence.mts';
-import { vsix } from './paths.mts';
-import { startEditor, type ColorTheme, type Editor, type EditorWindow } from './editor/window.mts';
+import type { ColorTheme, Editor, EditorWindow } from './editor/window.mts';
 import { eventually } from './editor/waiting.mts';
 import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
-import { notification, pressInNotification } from './editor/notifications.mts';
+import { clearNotifications, notification, pressInNotification } from './editor/notifications.mts';
 import { answer, pick, quickInput, runCommand, searchAndPick } from './editor/quickInput.mts';
 import {
   clipboard,
@@ -16,6 +14,7 @@ import {
   viewRow,
   webview,
 } from './editor/workbench.mts';
+import { withEditor } from './withEditor.mts';
 
 const upload = 'Upload to Payments API';
 
@@ -40,21 +39,13 @@ const stories: readonly Story[] = [
  * @throws when a step does not come to its end
  */
 export async function demonstrate(): Promise<void> {
-  await packageExtension();
-  const editor = await startEditor({ vsix });
-  try {
+  await withEditor('demo-failed', async (editor) => {
     for (const story of stories) {
       const window = await editor.openWindow({ colorTheme: story.theme });
       await tell(editor, window, story);
       await window.close();
     }
-  } catch (error) {
-    for (const { page } of editor.windows)
-      console.log(`It looked like this: ${await screenshot(page, 'demo-failed')}`);
-    throw error;
-  } finally {
-    await editor.close();
-  }
+  });
 }
 
 async function tell(editor: Editor, { page }: EditorWindow, story: Story): Promise<void> {
@@ -121,12 +112,6 @@ async function tell(editor: Editor, { page }: EditorWindow, story: Story): Promi
 
   await showLog(page);
   await picture('output');
-}
-
-async function clearNotifications(page: Page): Promise<void> {
-  await runCommand(page, 'Notifications: Clear All Notifications');
-  // The next command needs the list that this one was chosen from.
-  await quickInput(page).waitFor({ state: 'hidden' });
 }
 
 async function showLog(page: Page): Promise<void> {

@@ -2,15 +2,14 @@
 // Upload by right click, id copied, operation found, answer checked. At most 1.5 MB.
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { packageExtension } from './build.mts';
-import { root, vsix } from './paths.mts';
+import { root } from './paths.mts';
 import { join } from 'node:path';
 import { chooseFromMenu, menuItem, openMenuOf } from './editor/menus.mts';
 import { notification } from './editor/notifications.mts';
 import { pick, quickInput, runCommand } from './editor/quickInput.mts';
 import { Recorder } from './editor/recorder.mts';
-import { startEditor } from './editor/window.mts';
-import { clipboard, explorerRow, screenshot } from './editor/workbench.mts';
+import { clipboard, explorerRow } from './editor/workbench.mts';
+import { withEditor } from './withEditor.mts';
 
 const UPLOAD = 'Upload to Payments API';
 const LIMIT = 1_500_000;
@@ -79,14 +78,12 @@ async function check(page: Page, recorder: Recorder): Promise<void> {
   await recorder.frame(4000);
 }
 
-await packageExtension();
-const editor = await startEditor({ vsix });
-const { page } = await editor.openWindow({
-  colorTheme: 'Dark Modern',
-  settings: { 'editor.minimap.enabled': false, 'editor.wordWrap': 'on', 'workbench.startupEditor': 'none' },
-  viewport: { width: 1120, height: 630 },
-});
-try {
+await withEditor('moving-picture-failed', async (editor) => {
+  const { page } = await editor.openWindow({
+    colorTheme: 'Dark Modern',
+    settings: { 'editor.minimap.enabled': false, 'editor.wordWrap': 'on', 'workbench.startupEditor': 'none' },
+    viewport: { width: 1120, height: 630 },
+  });
   const recorder = await Recorder.start(page);
   await upload(page, recorder);
   await check(page, recorder);
@@ -94,10 +91,5 @@ try {
   if (gif.length > LIMIT) throw new Error(`It has ${gif.length} bytes, more than ${LIMIT}.`);
   writeFileSync(join(root, 'docs/extension.gif'), gif);
   console.log(`docs/extension.gif: ${(gif.length / 1e6).toFixed(2)} MB`);
-} catch (error) {
-  console.log(`It looked like this: ${await screenshot(page, 'moving-picture-failed')}`);
-  throw error;
-} finally {
-  await editor.close();
-}
+});
 process.exit(0);

@@ -6,13 +6,11 @@
 //
 //   pngquant --nofs 64 --ext .png --force FILE.png && cwebp -z 9 -lossless FILE.png -o FILE.webp
 import type { Page } from 'playwright-core';
-import { packageExtension } from './build.mts';
-import { vsix } from './paths.mts';
-import { startEditor } from './editor/window.mts';
 import { chooseFromMenu, chooseFromMenuOf, menuItem, openMenuOf } from './editor/menus.mts';
-import { notification } from './editor/notifications.mts';
+import { clearNotifications, notification } from './editor/notifications.mts';
 import { answer, pick, quickInput, runAndPick, runCommand, searchAndPick } from './editor/quickInput.mts';
 import { explorerRow, openPaymentsViews, screenshot, viewRow, webview } from './editor/workbench.mts';
+import { withEditor } from './withEditor.mts';
 
 const UPLOAD = 'Upload to Payments API';
 const FILE = 'invoice-2026-001.pdf';
@@ -25,11 +23,6 @@ async function picture(page: Page, name: string): Promise<void> {
   }
   await page.getByText('Activating Extensions').waitFor({ state: 'hidden' });
   console.log(await screenshot(page, `readme-${name}`));
-}
-
-async function clearMessages(page: Page): Promise<void> {
-  await runCommand(page, 'Notifications: Clear All Notifications');
-  await quickInput(page).waitFor({ state: 'hidden' });
 }
 
 /** Sends a request that reads, and waits for its answer. @param tab what its tab is called */
@@ -55,7 +48,7 @@ async function files(page: Page): Promise<void> {
   await chooseFromMenu(page, UPLOAD);
   await pick(page, 'Payment evidence');
   await notification(page, `Uploaded ${FILE}`).waitFor();
-  await clearMessages(page);
+  await clearNotifications(page);
   await openPaymentsViews(page);
   await viewRow(page, 'Files', FILE).click();
   await webview(page).getByText('file_').first().waitFor();
@@ -63,7 +56,7 @@ async function files(page: Page): Promise<void> {
   await topUp(page, '250');
   await viewRow(page, 'Requests', 'top-up').waitFor();
   await picture(page, 'top-up');
-  await clearMessages(page);
+  await clearNotifications(page);
   await runCommand(page, 'Payments API: Switch Environment');
   await quickInput(page)
     .getByRole('option', { name: /^Production/ })
@@ -93,7 +86,7 @@ async function api(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Again' }).first().click();
   await page.locator('.squiggly-warning').first().waitFor();
   await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Normal/);
-  await clearMessages(page);
+  await clearNotifications(page);
   await page.locator('.monaco-editor .view-line').first().click();
   await runCommand(page, 'Show or Focus Hover');
   await page.locator('.monaco-hover:visible').getByText('This is missing').waitFor();
@@ -107,7 +100,7 @@ async function checks(page: Page): Promise<void> {
   await explorerRow(page, 'checks.http').dblclick();
   await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').first().waitFor();
   await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Malformed/);
-  await clearMessages(page);
+  await clearNotifications(page);
   await runCommand(page, 'View: Show Testing');
   await page.getByRole('treeitem', { name: 'checks.http' }).first().waitFor();
   await runCommand(page, 'Test: Run All Tests');
@@ -116,7 +109,7 @@ async function checks(page: Page): Promise<void> {
     .first()
     .waitFor();
   await runAndPick(page, 'Payments API: Set Local Sandbox Scenario', /Normal/);
-  await clearMessages(page);
+  await clearNotifications(page);
   await picture(page, 'checks');
 }
 
@@ -125,13 +118,13 @@ async function requests(page: Page): Promise<void> {
   const balances = '/local-sandbox/balances';
   await read(page, balances, 'GET balances · 200');
   await topUp(page, '250');
-  await clearMessages(page);
+  await clearNotifications(page);
   await read(page, balances, 'GET balances · 200');
   await runCommand(page, 'Payments API: Compare with Previous Answer');
   await notification(page, /changed|added/).waitFor();
   await page.locator('.monaco-diff-editor .char-insert, .monaco-diff-editor .line-insert').first().waitFor();
   await picture(page, 'compare');
-  await clearMessages(page);
+  await clearNotifications(page);
   await runCommand(page, 'View: Close All Editors');
   await read(page, '/local-sandbox/samples?limit=10', 'GET samples · 200');
   await page.locator('.view-line').getByText('sample_025').waitFor();
@@ -145,9 +138,7 @@ async function requests(page: Page): Promise<void> {
 }
 
 const [, , only] = process.argv;
-await packageExtension();
-const editor = await startEditor({ vsix });
-try {
+await withEditor('pictures-failed', async (editor) => {
   for (const [theme, show] of [
     ['Dark Modern', files],
     ['Dark Modern', api],
@@ -157,15 +148,8 @@ try {
   ] as const) {
     if (only !== undefined && only !== show.name) continue;
     const window = await editor.openWindow({ colorTheme: theme });
-    try {
-      await show(window.page);
-    } catch (error) {
-      console.log(`It looked like this: ${await screenshot(window.page, 'pictures-failed')}`);
-      throw error;
-    }
+    await show(window.page);
     await window.close();
   }
-} finally {
-  await editor.close();
-}
+});
 process.exit(0);

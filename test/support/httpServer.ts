@@ -28,6 +28,10 @@ export function answering(status: number, body: unknown, headers?: Record<string
   };
 }
 
+/** Refuses every request alike, with an error body as it is documented. */
+export const refusing = (status: number, code = 'not_found'): Handler =>
+  answering(status, { success: false, code, message: 'No', data: {} });
+
 const succeedAlways = answering(200, { success: true, message: '', data: {} });
 
 /**

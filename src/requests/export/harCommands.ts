@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
-import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';

@@ -8,7 +8,7 @@ import { discardBody, readJsonObject } from './http/requestBody';
 import type { SandboxEnv } from './http/sandboxEnv';
 import { faults } from './http/faults';
 import { checkLink, contentLink, fileDetails } from './data/links';
-import { paginate, type PageQuery } from './http/cursors';
+import { paginate } from './http/cursors';
 import { sampleListing } from './data/samples';
 import { isScenario, SCENARIOS, scenarioWords } from './data/scenarios';
 import type { SandboxStore, StoredFile } from './data/sandboxStore';
@@ -148,7 +148,7 @@ function addControlRoutes(app: Hono<SandboxEnv>, { store, filesUrl, onControlled
 }
 
 /** What is given twice is neither a number nor a cursor. */
-function pageQuery(c: Context<SandboxEnv>): PageQuery {
+function pageQuery(c: Context<SandboxEnv>): Partial<Record<string, string>> {
   const once = (name: string) => c.req.queries(name)?.join(',');
   return { limit: once('limit'), page: once('page') };
 }

@@ -1,7 +1,5 @@
 import { Session, type Profiler } from 'node:inspector/promises';
 import { basename } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /** What work cost the extension host. */
 export interface Cost {
@@ -50,12 +48,6 @@ export function watchTurns(): { stop(): LongestTurn } {
 
 /** Both times can be too long by as much: what was done between two turns before the timer was due. */
 const TURN_MS = 1;
-
-/** Frees what was used before, so that the next measurement does not pay for it. */
-export function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-}
 
 /**
  * Profiles work on the extension host's own thread.

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { pool } from '../../../src/util/pool';
 import { extension, succeed } from '../../integration/support/extension';
 import { median } from '../figures/measure';
 import type { Aim, BenchResult } from '../figures/result';
-import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
+import { benchFolder, CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
 import type { Sink } from '../sink/sinkProcess';
 import { rawUploader } from '../parts/uploaders';
 import { print } from './print';
-import { collectGarbage, cost, hottest, watchTurns, type Cost } from './profile';
+import { collectGarbage } from '../../support/heap';
+import { cost, hottest, watchTurns, type Cost } from './profile';
 
 const ONE = 200_000;
 const ROUNDS = 5;
@@ -145,16 +145,12 @@ async function withFiles<T>(
   size: number,
   work: (uris: vscode.Uri[], contents: Buffer<ArrayBuffer>[]) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-editor-'));
-  try {
-    const contents = Array.from({ length: count }, () => samplePdf(size));
-    const uris = contents.map((content, n) => {
-      const file = join(folder, `Invoice ${n}.pdf`);
-      writeFileSync(file, content);
-      return vscode.Uri.file(file);
-    });
-    return await work(uris, contents);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = benchFolder();
+  const contents = Array.from({ length: count }, () => samplePdf(size));
+  const uris = contents.map((content, n) => {
+    const file = join(folder.path, `Invoice ${n}.pdf`);
+    writeFileSync(file, content);
+    return vscode.Uri.file(file);
+  });
+  return await work(uris, contents);
 }

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { built } from '../built';
+import { built, inNewProcess } from '../built';
 import { median } from '../figures/measure';
 import type { BenchResult } from '../figures/result';
 
@@ -39,13 +37,6 @@ function size(bundle: string, aim?: BenchResult['aim']): BenchResult {
   return { name: `size of ${bundle}.js`, unit: 'kB', value, ...(aim && { aim }) };
 }
 
-async function load(bundle: string): Promise<Loaded> {
-  const child = fork(built('out/bench/parts/activationChild.js'), [built(`dist/${bundle}.js`)]);
-  const ended = once(child, 'exit');
-  const [loaded] = (await Promise.race([
-    once(child, 'message'),
-    ended.then(() => Promise.reject(new Error(`${bundle}.js could not be loaded`))),
-  ])) as [Loaded];
-  await ended;
-  return loaded;
+function load(bundle: string): Promise<Loaded> {
+  return inNewProcess('out/bench/parts/activationChild.js', built(`dist/${bundle}.js`));
 }

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { openStorage } from '../../../src/storage';
 import { pool } from '../../../src/util/pool';
+import { heapInUse } from '../../support/heap';
 import type { BenchResult } from '../figures/result';
-import { CONCURRENCY, MIME_TYPE, PURPOSE, samplePdf } from '../samples';
+import { benchFolder, CONCURRENCY, MIME_TYPE, PURPOSE, samplePdf } from '../samples';
 import { startSink } from '../sink/sinkProcess';
 import { makeClient } from './uploaders';
 
@@ -17,10 +14,10 @@ const KEPT = 500;
 
 /** What stays in memory after many operations: no more than after a few. One in ten is an upload, the rest are reads. */
 export async function benchOperations(): Promise<BenchResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-operations-'));
+  using folder = benchFolder();
   await using sink = await startSink();
   const storage = openStorage({
-    file: join(folder, 'payments-api.db'),
+    file: join(folder.path, 'payments-api.db'),
     onProblem: ({ message }) => {
       throw new Error(message);
     },
@@ -56,16 +53,5 @@ export async function benchOperations(): Promise<BenchResult[]> {
   } finally {
     await close();
     storage.close();
-    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Bytes of the heap and of what it holds, after everything that nobody refers to is gone. */
-function heapInUse(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  collect();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

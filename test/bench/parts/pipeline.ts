@@ -1,8 +1,7 @@
 import '../stub/editorStub';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { gather } from '../../../src/files/check/gather';
@@ -14,7 +13,7 @@ import { openStorage } from '../../../src/storage';
 import type { Connection } from '../../../src/services/connections';
 import { compare, race } from '../figures/measure';
 import type { BenchResult } from '../figures/result';
-import { CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
+import { benchFolder, CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
 import { startSink } from '../sink/sinkProcess';
 import { makeClient, rawUploader } from './uploaders';
 
@@ -94,37 +93,33 @@ interface Batch {
 }
 
 async function againstFloor(url: string, { title, count, size, atMost }: Batch): Promise<BenchResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-pipeline-'));
-  try {
-    await using pipeline = makePipeline(url, folder);
-    const raw = rawUploader(url);
-    const files = Array.from({ length: count }, (_, n) => {
-      const path = join(folder, `Invoice ${n}.pdf`);
-      const content = samplePdf(size);
-      writeFileSync(path, content);
-      return { path, content };
+  using folder = benchFolder();
+  await using pipeline = makePipeline(url, folder.path);
+  const raw = rawUploader(url);
+  const files = Array.from({ length: count }, (_, n) => {
+    const path = join(folder.path, `Invoice ${n}.pdf`);
+    const content = samplePdf(size);
+    writeFileSync(path, content);
+    return { path, content };
+  });
+  const floor = () =>
+    pool(files, CONCURRENCY, async ({ path, content }, n) => {
+      createHash('sha256')
+        .update(await readFile(path))
+        .digest();
+      await raw.upload(content, `Invoice ${n}.pdf`);
     });
-    const floor = () =>
-      pool(files, CONCURRENCY, async ({ path, content }, n) => {
-        createHash('sha256')
-          .update(await readFile(path))
-          .digest();
-        await raw.upload(content, `Invoice ${n}.pdf`);
-      });
-    const ours = () => pipeline.upload(files.map(({ path }) => path));
-    const contenders = [
-      { name: FLOOR, run: floor },
-      { name: OURS, run: ours },
-    ];
-    const times = await race(contenders, { warmUp: 5, counted: 15 });
-    raw.close();
-    return [
-      compare(times, FLOOR, { title, against: FLOOR }),
-      compare(times, OURS, { title, against: FLOOR, aim: { atMost } }),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const ours = () => pipeline.upload(files.map(({ path }) => path));
+  const contenders = [
+    { name: FLOOR, run: floor },
+    { name: OURS, run: ours },
+  ];
+  const times = await race(contenders, { warmUp: 5, counted: 15 });
+  raw.close();
+  return [
+    compare(times, FLOOR, { title, against: FLOOR }),
+    compare(times, OURS, { title, against: FLOOR, aim: { atMost } }),
+  ];
 }
 
 function fail(problem: unknown): never {

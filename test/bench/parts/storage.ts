@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Exchange } from '../../../src/api/model/exchange';
@@ -8,6 +6,7 @@ import { DatabaseConnection } from '../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../src/storage/search/fileIndex';
 import { median } from '../figures/measure';
 import type { BenchResult } from '../figures/result';
+import { benchFolder } from '../samples';
 
 const SMALL = 1_000;
 const LARGE = 100_000;
@@ -272,14 +271,13 @@ function exchange(n: number): Exchange {
 }
 
 function withStorage<T>(use: (storage: Storage, file: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-storage-'));
-  const file = join(folder, 'payments-api.db');
+  using folder = benchFolder();
+  const file = join(folder.path, 'payments-api.db');
   const storage = openStorage({ file, onProblem: fail });
   try {
     return use(storage, file);
   } finally {
     storage.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -6,11 +6,10 @@
 // the window's own thread for one frame is measured beside it.
 import { existsSync } from 'node:fs';
 import type { CDPSession, Frame, Page } from 'playwright-core';
-import { packageExtension } from '../../host/build.mts';
-import { readJson, vsix } from '../../host/paths.mts';
-import { startEditor } from '../../host/editor/window.mts';
+import { readJson } from '../../host/paths.mts';
 import { answer, pick, quickInput, runCommand } from '../../host/editor/quickInput.mts';
-import { expandRow, openPaymentsViews, screenshot, viewRow, webview } from '../../host/editor/workbench.mts';
+import { expandRow, openPaymentsViews, viewRow, webview } from '../../host/editor/workbench.mts';
+import { withEditor } from '../../host/withEditor.mts';
 import { sendJson, startHttpServer } from '../../support/httpServer';
 import { median } from '../figures/measure';
 import { formatTable, makeReport, writeReport } from '../figures/report';
@@ -147,28 +146,20 @@ async function measure(page: Page): Promise<BenchResult[]> {
 
 async function main(): Promise<void> {
   const [, , file] = process.argv;
-  await packageExtension();
   const body = { success: true, message: 'Payments listed', data: { records: records(), totalCount: ROWS } };
   const unknown = { success: false, code: 'not_found', message: 'There is no such file', data: {} };
   await using server = await startHttpServer(({ path }, response) => {
     if (path.includes('/files/')) sendJson(response, 404, unknown);
     else sendJson(response, 200, body);
   });
-  const editor = await startEditor({ vsix });
-  try {
+  await withEditor('bench-failed', async (editor) => {
     const settings = { 'paymentsApi.environments': { sandbox: { apiUrl: server.url } } };
-    const { page } = await editor.openWindow({ settings });
-    const results = await measure(page).catch(async (error: unknown) => {
-      console.log(`It looked like this: ${await screenshot(page, 'bench-failed')}`);
-      throw error;
-    });
+    const results = await measure((await editor.openWindow({ settings })).page);
     console.log(`table\n${formatTable(results)}\n`);
     if (file === undefined) return;
     const earlier = existsSync(file) ? (readJson(file) as BenchReport).results : [];
     writeReport(makeReport([...earlier, ...results]), file);
-  } finally {
-    await editor.close();
-  }
+  });
 }
 
 main().then(

@@ -1,29 +1,25 @@
 import { assertAccessibleInThemes } from '../support/axe';
 import {
   answer,
+  clearNotifications,
   clickRow,
   eventually,
   notification,
-  openExplorer,
   openPaymentsViews,
-  pick,
-  rightClickInExplorer,
   runCommand,
   sharedWindow,
   viewRow,
   webview,
   webviews,
 } from '../support/editor';
-import { clearNotifications } from '../support/files';
+import { uploadByMenu } from '../support/files';
 
 const NAME = 'invoice-2026-001.pdf';
 
 describe('the panels, for people with a screen reader, a keyboard or weak sight', () => {
   it('have no accessibility violation in any kind of theme: the details with a preview, and a table', async () => {
     const { page } = (await sharedWindow()).window;
-    await openExplorer(page);
-    await rightClickInExplorer(page, NAME, 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
+    await uploadByMenu(page, NAME);
     await notification(page, `Uploaded ${NAME}`).waitFor();
     await clearNotifications(page);
     await openPaymentsViews(page);

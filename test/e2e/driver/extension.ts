@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { heapInUse } from './memory';
+import { heapInUse } from '../../support/heap';
 import { Operator } from './operator';
 import {
   ORDER_FILE,

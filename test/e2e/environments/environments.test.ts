@@ -9,7 +9,6 @@ import {
   asked,
   chooseFromMenuOf,
   dialog,
-  expandRow,
   freshEditor,
   notification,
   openPaymentsViews,
@@ -70,19 +69,6 @@ describe('environments, as a person sets them up', () => {
 
   const row = (text: string | RegExp) => viewRow(page, 'Environments', text).first();
   const title = (text: string | RegExp) => asked(page, text);
-
-  it('need nothing to begin with, and show what to do next on each', async () => {
-    await row('Local Sandbox').waitFor();
-    await row('Upload Files…').waitFor();
-    // Only the active environment is expanded at first.
-    const steps = viewRow(page, 'Environments', 'Set Address…');
-    assert.equal(await steps.count(), 0);
-    await expandRow(row(/^Sandbox/));
-    await expandRow(row(/^PRODUCTION/));
-    await steps.nth(1).waitFor();
-    assert.equal(await steps.count(), 2);
-    await screenshot(page, 'environments-first');
-  });
 
   it('change nothing when the wizard is left in the middle', async () => {
     await row(/^Sandbox\s*no address yet/).waitFor();

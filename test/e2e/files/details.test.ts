@@ -9,10 +9,8 @@ import {
   clipboard,
   eventually,
   notification,
-  openExplorer,
   openPaymentsViews,
   pick,
-  rightClickInExplorer,
   runCommand,
   screenshot,
   sharedWindow,
@@ -20,7 +18,7 @@ import {
   webview,
   type EditorWindow,
 } from '../support/editor';
-import { setScenario, writeFiles } from '../support/files';
+import { setScenario, uploadByMenu, writeFiles } from '../support/files';
 import { focusInPanel, goToInPanel, goToRow, panelHasFocus } from '../support/focus';
 
 const INVOICE = 'invoice-2026-001.pdf';
@@ -112,9 +110,7 @@ describe('the details of a file, through the window', () => {
       window,
       Object.entries(files).map(([name, bytes]) => [`documents/${name}`, Buffer.from(bytes)]),
     );
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'documents', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
+    await uploadByMenu(page, 'documents');
     await pick(page, 'Upload 7 files');
     await notification(page, 'Uploaded 7 files').waitFor();
   });

@@ -5,8 +5,10 @@ import {
   actUntil,
   caretIsAt,
   chooseFromMenuOf,
+  clearNotifications,
   clickRow,
   documentInFront,
+  type EditorWindow,
   eventually,
   goToLine,
   notification,
@@ -19,9 +21,8 @@ import {
   runCommand,
   sharedWindow,
   viewRow,
-  type EditorWindow,
 } from '../support/editor';
-import { clearNotifications, setScenario, writeFiles } from '../support/files';
+import { setScenario, writeFiles } from '../support/files';
 
 const DOCUMENT = 'Harbour Payments (made up)';
 

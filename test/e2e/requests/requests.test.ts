@@ -43,17 +43,6 @@ describe('requests through the window', () => {
     await documentInFront(page, /Request id: +req_/);
   });
 
-  it('walks a list from one page to the next and back, with the keyboard alone', async () => {
-    await sendByKeyboard(page, '/local-sandbox/samples?limit=10');
-    const begins = (record: string) =>
-      documentInFront(page, new RegExp(`"records": \\[\\s+\\{\\s+"id": "${record}"`));
-    await begins('sample_025');
-    await page.keyboard.press('Control+Alt+PageDown');
-    await begins('sample_015');
-    await page.keyboard.press('Control+Alt+PageUp');
-    await begins('sample_025');
-  });
-
   it('writes a request in an editor that checks it, and sends it from there', async () => {
     await runCommand(page, 'Payments API: Send Request');
     await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();

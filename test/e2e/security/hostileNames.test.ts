@@ -3,19 +3,17 @@ import {
   chooseFromMenuOf,
   type EditorWindow,
   notification,
-  openExplorer,
   openMenuOf,
   openPaymentsViews,
   pick,
   pressInNotification,
   pressInQuickInput,
   quickInput,
-  rightClickInExplorer,
   runCommand,
   screenshot,
   sharedWindow,
 } from '../support/editor';
-import { fileRows, rowsUntil, writeFiles } from '../support/files';
+import { fileRows, rowsUntil, uploadByMenu, writeFiles } from '../support/files';
 
 /** Names that would draw, link, run or mislead where text is taken for more than text. */
 const HOSTILE = [
@@ -43,9 +41,7 @@ describe('names that are more than names elsewhere', () => {
       window,
       names.map((name) => `odd/${name}`),
     );
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'odd', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
+    await uploadByMenu(page, 'odd');
     await quickInput(page).getByText('icon.pdf').waitFor();
     assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the summary');
     await screenshot(page, 'hostile-summary');

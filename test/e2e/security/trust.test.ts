@@ -7,26 +7,26 @@ import { DescriptionList } from '../../../src/services/descriptions/descriptionL
 import { packageDriver } from '../support/driver';
 import {
   actUntil,
+  clearNotifications,
   clipboard,
   dialog,
+  type Editor,
+  type EditorWindow,
   freshEditor,
   notification,
   openExplorer,
   openFile,
   openPaymentsViews,
-  pick,
   pressInNotification,
   rightClickInExplorer,
   runCommand,
   screenshot,
+  type SharedWindow,
   statusBarItem,
   trustWorkspace,
   viewRow,
-  type Editor,
-  type EditorWindow,
-  type SharedWindow,
 } from '../support/editor';
-import { clearNotifications, fileRows, logged, writeFiles } from '../support/files';
+import { fileRows, logged, uploadByMenu, writeFiles } from '../support/files';
 import { globalStorage } from '../support/registry';
 import { describeTrustedAgents, describeUntrustedAgents } from '../stories/agents';
 
@@ -78,7 +78,6 @@ describe('a workspace that is not trusted', () => {
   });
 
   it('uploads nothing of it: a message says why, and where trust is given', async () => {
-    await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await notification(page, 'This workspace is not trusted, so nothing was uploaded from it').waitFor();
     await screenshot(page, 'trust-refused');
@@ -133,9 +132,7 @@ describe('a workspace that is not trusted', () => {
 
   it('is uploaded from, and described, once the user trusts it', async () => {
     const before = logged(editor.dataDir, 'POST').length;
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
-    await pick(page, 'Payment evidence');
+    await uploadByMenu(page, 'invoice-2026-001.pdf');
     await pressInNotification(page, 'Uploaded invoice', 'Copy ID');
     await clipboard(page, /^file_/);
     await openPaymentsViews(page);

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import {
-  chooseFromMenuOf,
-  dialog,
-  type Editor,
-  type EditorWindow,
   eventually,
   openPaymentsViews,
+  pick,
   screenshot,
   type SharedWindow,
   waitForExtension,
 } from '../support/editor';
-import { fileRows, setScenario, uploadFolder } from '../support/files';
+import { fileRows, setScenario, uploadByMenu, writeFiles } from '../support/files';
 import { extensionHosts } from '../../host/editor/processes.mts';
 import { knownFiles } from '../support/registry';
 import { useLocalSandbox } from './story';
@@ -21,22 +18,19 @@ import { useLocalSandbox } from './story';
  */
 export function describeLosses(opened: () => SharedWindow): void {
   describe('an extension host that is killed in the middle of sixteen uploads', () => {
-    let editor: Editor;
-    let window: EditorWindow;
-
-    before(async () => {
-      ({ editor, window } = opened());
+    it('loses none: each is there once, uploaded, unknown or not sent', async () => {
+      const { editor, window } = opened();
       const { page } = window;
       // All rows have to be in sight at once.
       await page.setViewportSize({ width: 1280, height: 1600 });
       await useLocalSandbox(page);
-    });
-
-    it('loses none: each is there once, uploaded, unknown or not sent', async () => {
-      const { page } = window;
       await setScenario(page, 'Slow');
-      const send = await uploadFolder(window, 'sixteen', 16);
-      await send();
+      writeFiles(
+        window,
+        Array.from({ length: 16 }, (_, index) => `sixteen/sixteen-${index}.pdf`),
+      );
+      await uploadByMenu(page, 'sixteen');
+      await pick(page, 'Upload 16 files');
       const before = await eventually(
         () => knownFiles(editor.dataDir),
         (files) =>
@@ -73,26 +67,6 @@ export function describeLosses(opened: () => SharedWindow): void {
           after.some(({ fileId }) => fileId === id),
           'a finished record stays',
         );
-    });
-
-    it('each has its own check or retry', async () => {
-      const { page } = window;
-      await setScenario(page, 'Normal');
-      const count = knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length;
-      const first = fileRows(page, 'Outcome unknown').first();
-      const [name = ''] = /sixteen-\d+\.pdf/.exec(await first.innerText()) ?? [];
-      const reason = dialog(page).getByText('The window closed').or(dialog(page).getByText('still waiting'));
-      await chooseFromMenuOf(first, 'Retry Upload…', () => reason.first().isVisible());
-      await dialog(page).getByRole('button', { name: 'Upload Again' }).click();
-      await eventually(
-        () => knownFiles(editor.dataDir).filter(({ state }) => state === 'unknown').length,
-        (left) => left === count - 1,
-      );
-      // The view is up to date once the row is among the uploaded ones.
-      await page.getByRole('treeitem', { name: `${name}, uploaded` }).waitFor();
-      const files = knownFiles(editor.dataDir);
-      assert.equal(new Set(files.map(({ name }) => name)).size, 16);
-      assert.equal(files.length, 16);
     });
   });
 }

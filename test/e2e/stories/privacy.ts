@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Editor } from '../../host/editor/window.mts';
+import { FILE_DATA } from '../../support/apiClient';
 import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
 import {
+  clearNotifications,
   clickRow,
   type EditorWindow,
   eventually,
   notification,
-  openExplorer,
   openPaymentsViews,
   pick,
   quickInput,
-  rightClickInExplorer,
   runCommand,
   screenshot,
   webview,
 } from '../support/editor';
-import { clearNotifications } from '../support/files';
+import { uploadByMenu } from '../support/files';
 import { globalStorage } from '../support/registry';
 import { useAccount, type Story } from './story';
 
@@ -57,13 +57,9 @@ export function privacy(): Story {
         return;
       }
       const data = {
-        id: 'file_1.pdf',
-        purpose: 'payment_evidence',
+        ...FILE_DATA,
         name: `invoice ${hostile} ${KEY}.pdf`,
-        mimeType: 'application/pdf',
-        uploadedAt: '2026-01-01T00:00:00.000Z',
         contentLink: { url: `${service.url}/v1/files/file_1.pdf/content?key=${KEY}`, expiryDate: null },
-        expiryDate: null,
         echo,
       };
       sendJson(response, 200, { success: true, message: echo, data }, headersToo);
@@ -95,9 +91,7 @@ export function privacy(): Story {
       it('has its refusal shown as text', async () => {
         const { page } = window;
         refusing = true;
-        await openExplorer(page);
-        await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
-        await pick(page, 'Payment evidence');
+        await uploadByMenu(page, 'invoice-2026-001.pdf');
         const refused = notification(page, 'press me');
         await refused.waitFor();
         assert.equal(
@@ -113,9 +107,7 @@ export function privacy(): Story {
       it('has what it says of a file shown as text', async () => {
         const { page } = window;
         refusing = false;
-        await openExplorer(page);
-        await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
-        await pick(page, 'Payment evidence');
+        await uploadByMenu(page, 'invoice-2026-001.pdf');
         await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
         await openPaymentsViews(page);
         await clickRow(page.getByRole('treeitem', { name: ', uploaded, ' }).first());

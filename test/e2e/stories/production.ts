@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { FILE_DATA, ok } from '../../support/apiClient';
 import { type HttpServer, type SeenRequest, sendJson, startHttpServer } from '../../support/httpServer';
 import {
   answer,
@@ -51,18 +52,10 @@ export function production(): Story {
         return;
       }
       if (method === 'POST') await gate?.promise;
-      const record = {
-        id: path.endsWith('/upload')
-          ? `file_live${index}.pdf`
-          : decodeURIComponent(path.split('/').at(-1) ?? ''),
-        purpose: 'payment_evidence',
-        name: 'live.pdf',
-        mimeType: 'application/pdf',
-        uploadedAt: '2026-01-02T03:04:05.000Z',
-        contentLink: { url: `${live.url}/v1/files/x/content`, expiryDate: null },
-        expiryDate: null,
-      };
-      sendJson(response, 200, { success: true, message: 'Done', data: record });
+      const id = path.endsWith('/upload')
+        ? `file_live${index}.pdf`
+        : decodeURIComponent(path.split('/').at(-1) ?? '');
+      sendJson(response, 200, ok({ ...FILE_DATA, id, name: 'live.pdf' }));
     });
     return { production: { apiUrl: live.url, dashboardUrl: 'https://dashboard.invalid/live' } };
   };

@@ -6,20 +6,19 @@ import type { Page } from 'playwright-core';
 import { sendJson } from '../../support/httpServer';
 import {
   actUntil,
+  clearNotifications,
   clickRow,
   dialog,
   type EditorWindow,
   notification,
-  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
-  rightClickInExplorer,
   runCommand,
   screenshot,
   webview,
 } from '../support/editor';
-import { clearNotifications, fileRows, newPdf, rowsUntil, writeFiles } from '../support/files';
+import { fileRows, newPdf, rowsUntil, uploadByMenu, writeFiles } from '../support/files';
 import { useAccount, type Story } from './story';
 
 /** What the service does with an upload: it never reads it, never answers it, asks to wait, or takes it. */
@@ -71,9 +70,7 @@ export function unfinishedUploads(): Story {
 
       const upload = async (name: string): Promise<void> => {
         await clearNotifications(page);
-        await openExplorer(page, name);
-        await rightClickInExplorer(page, name, 'Upload to Payments API');
-        await pick(page, 'Payment evidence');
+        await uploadByMenu(page, name);
       };
 
       /** Opens the details of the upload of unknown outcome by a click on its row, and asks there for what can be done. */

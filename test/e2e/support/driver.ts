@@ -37,38 +37,39 @@ export async function packageDriver(): Promise<string> {
 }
 
 /** Lets the driver of a window begin. @returns what waits for its report */
-export async function startDriver(
-  { page, workspace }: EditorWindow,
+export function startDriver(
+  window: EditorWindow,
   order: Order,
 ): Promise<(timeoutMs: number) => Promise<Report>> {
-  writeFileSync(join(workspace, ORDER_FILE), JSON.stringify(order));
-  await page.bringToFront();
-  await runCommand(page, 'Driver: Run the Operations');
-  const report = join(workspace, REPORT_FILE);
-  return async (timeoutMs) => {
-    await eventually(
-      () => existsSync(report),
-      (there) => there,
-      timeoutMs,
-    );
-    return readJson(report) as Report;
-  };
+  return begin(window, 'Driver: Run the Operations', ORDER_FILE, order);
 }
 
 /** Lets the driver call tools, all at once. @returns what waits for what each returned */
-export async function callTools(
-  { page, workspace }: EditorWindow,
+export function callTools(
+  window: EditorWindow,
   calls: readonly ToolCall[],
 ): Promise<() => Promise<readonly string[]>> {
+  return begin(window, 'Driver: Call the Tools', TOOLS_FILE, calls);
+}
+
+/** Gives the driver an order by a command of its own. */
+async function begin<T>(
+  { page, workspace }: EditorWindow,
+  command: string,
+  orderFile: string,
+  order: unknown,
+): Promise<(timeoutMs?: number) => Promise<T>> {
   const report = join(workspace, REPORT_FILE);
   rmSync(report, { force: true });
-  writeFileSync(join(workspace, TOOLS_FILE), JSON.stringify(calls));
-  await runCommand(page, 'Driver: Call the Tools');
-  return async () => {
+  writeFileSync(join(workspace, orderFile), JSON.stringify(order));
+  await page.bringToFront();
+  await runCommand(page, command);
+  return async (timeoutMs) => {
     await eventually(
       () => existsSync(report),
-      (there) => there,
+      (isThere) => isThere,
+      timeoutMs,
     );
-    return readJson(report) as string[];
+    return readJson(report) as T;
   };
 }

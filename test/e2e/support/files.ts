@@ -2,18 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { extensionLogs } from '../../host/editor/evidence.mts';
-import {
-  eventually,
-  notification,
-  openExplorer,
-  pick,
-  quickInput,
-  rightClickInExplorer,
-  runAndPick,
-  runCommand,
-  viewRow,
-  type EditorWindow,
-} from './editor';
+import { eventually, pick, rightClickInExplorer, runAndPick, viewRow, type EditorWindow } from './editor';
 
 // What the stories about files have in common.
 
@@ -48,16 +37,10 @@ export function fileRows(page: Page, text: string | RegExp = ''): Locator {
 }
 
 /** Waits until so many rows of the Files view show this text. */
-export async function rowsUntil(
-  page: Page,
-  text: string | RegExp,
-  count: number,
-  timeoutMs?: number,
-): Promise<void> {
+export async function rowsUntil(page: Page, text: string | RegExp, count: number): Promise<void> {
   await eventually(
     () => fileRows(page, text).count(),
     (found) => found === count,
-    timeoutMs,
   );
 }
 
@@ -68,30 +51,8 @@ export function logged(dataDir: string, method: string): string[] {
     .filter((line) => line.includes(`  ${method}  `));
 }
 
-/** Closes every notification, so that the next one is not taken for an old one. */
-export async function clearNotifications(page: Page): Promise<void> {
-  await runCommand(page, 'Notifications: Clear All Notifications');
-  await notification(page, '').first().waitFor({ state: 'hidden' });
-}
-
-/** Prepares to upload a folder of new files, up to the last question. @returns what answers that */
-export async function uploadFolder(
-  window: EditorWindow,
-  folder: string,
-  count: number,
-): Promise<() => Promise<void>> {
-  const { page } = window;
-  await page.bringToFront();
-  writeFiles(
-    window,
-    Array.from({ length: count }, (_, index) => `${folder}/${folder}-${index}.pdf`),
-  );
-  await openExplorer(page);
-  await rightClickInExplorer(page, folder, 'Upload to Payments API');
-  await pick(page, 'Payment evidence');
-  await quickInput(page).getByText(`Upload ${count} files`).waitFor();
-  return async () => {
-    await page.bringToFront();
-    await pick(page, `Upload ${count} files`);
-  };
+/** Uploads a file or a folder by its menu in the explorer, up to the question after that about its purpose. */
+export async function uploadByMenu(page: Page, name: string, purpose = 'Payment evidence'): Promise<void> {
+  await rightClickInExplorer(page, name, 'Upload to Payments API');
+  await pick(page, purpose);
 }

@@ -61,8 +61,8 @@ export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
   const { free, lent } = pool;
   const kind = JSON.stringify(wishes);
   const editor = await takeEditor(wishes);
-  // Variables and companions are for one file: nobody else will want them.
-  const isReusable = wishes.env === undefined && wishes.companions === undefined && !free.has(kind);
+  // Companions are for one file: nobody else will want them.
+  const isReusable = wishes.companions === undefined && !free.has(kind);
   const giveBack = async (): Promise<void> => {
     if (!lent.delete(borrowed)) return;
     if (isReusable && !free.has(kind)) {
@@ -83,7 +83,7 @@ export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
  * as at first, the Files view and the clipboard are empty. What else a file leaves there, the next one finds: the
  * requests that were sent, the Requests view's filter, and which view is in sight.
  */
-export async function sharedWindow(options: Omit<WindowOptions, 'workspace'> = {}): Promise<SharedWindow> {
+export async function sharedWindow(options: WindowOptions = {}): Promise<SharedWindow> {
   const known = pool.shared;
   if (known !== undefined && !known.isSpoiled) {
     await makeAsNew(known, options);

@@ -9,40 +9,21 @@ export function globalStorage(dataDir: string): string {
   return join(dataDir, 'data/User/globalStorage/payments-tools.payments-api-explorer');
 }
 
-/** The path of the extension's database. */
-export function databaseFile(dataDir: string): string {
-  return join(globalStorage(dataDir), 'payments-api.db');
-}
-
-/**
- * Works on the registry beside the extension, as another window does.
- * @param addresses of environments beside the Local Sandbox, by their ids
- */
-export async function withStorage<T>(
-  dataDir: string,
-  work: (storage: Storage) => T,
-  addresses: Readonly<Record<string, string>> = {},
-): Promise<T> {
+/** Works on the registry beside the extension, as another window does. */
+export async function withStorage<T>(dataDir: string, work: (storage: Storage) => T): Promise<T> {
   // What is kept belongs to one filling of the Local Sandbox, so there has to be one.
   if (!existsSync(sandboxFile(dataDir))) {
     mkdirSync(globalStorage(dataDir), { recursive: true });
     await (await startLocalSandbox({ file: sandboxFile(dataDir) })).close();
   }
-  return useStorage(dataDir, work, addresses);
+  return useStorage(dataDir, work);
 }
 
-function useStorage<T>(
-  dataDir: string,
-  work: (storage: Storage) => T,
-  addresses: Readonly<Record<string, string>> = {},
-): T {
+function useStorage<T>(dataDir: string, work: (storage: Storage) => T): T {
   const reset = new ResetId(sandboxFile(dataDir));
   const storage = openStorage({
-    file: databaseFile(dataDir),
-    identityOf: (environment) => {
-      const address = addresses[environment];
-      return address === undefined ? reset.current : `${address} ${address}`;
-    },
+    file: join(globalStorage(dataDir), 'payments-api.db'),
+    identityOf: () => reset.current,
     onProblem: ({ message }) => {
       throw new Error(message);
     },

@@ -3,25 +3,20 @@ import {
   actUntil,
   answer,
   asked,
-  clickRow,
   clipboard,
   type Editor,
   type EditorWindow,
   eventually,
   explorerRow,
   notification,
-  openExplorer,
-  openPaymentsViews,
   pick,
   pressInNotification,
-  pressInQuickInput,
   quickInput,
   rightClickInExplorer,
   runCommand,
   searchAndPick,
   sharedWindow,
   typeCommand,
-  viewRow,
   visibleText,
 } from '../support/editor';
 import { logged } from '../support/files';
@@ -38,18 +33,8 @@ describe('the main job through the window', () => {
     earlier = logged(editor.dataDir, 'POST').length;
   });
 
-  it('begins with an empty view that says what to do', async () => {
-    const { page } = window;
-    await openPaymentsViews(page);
-    await page.getByText('No files yet.').waitFor();
-    await clickRow(viewRow(page, 'Files', 'Upload Files…'));
-    await quickInput(page).getByText('Choose the files to upload').waitFor();
-    await pressInQuickInput(page, 'Escape');
-  });
-
   it('by mouse: a right click, a purpose, and the id is on the clipboard', async () => {
     const { page } = window;
-    await openExplorer(page);
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await quickInput(page).getByText('Supporting documentation for payments').waitFor();
     await pick(page, 'Payment evidence');

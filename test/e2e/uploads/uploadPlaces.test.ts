@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chooseFromMenuAt,
+  clearNotifications,
   type EditorWindow,
   eventually,
   explorerRow,
@@ -16,7 +17,6 @@ import {
   sharedWindow,
   webview,
 } from '../support/editor';
-import { clearNotifications } from '../support/files';
 
 const UPLOAD = 'Upload to Payments API';
 
@@ -57,6 +57,7 @@ describe('uploading from wherever the file is', () => {
   it('the palette, with a dialog', async () => {
     const { page } = window;
     await runCommand(page, `Payments API: ${UPLOAD}`);
+    await quickInput(page).getByText('Choose the files to upload').waitFor();
     const path = quickInput(page).getByRole('textbox');
     // The dialog writes the folder into it once it has looked there.
     await eventually(

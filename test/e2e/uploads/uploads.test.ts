@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  clearNotifications,
   clipboard,
   type EditorWindow,
   explorerRow,
@@ -13,7 +14,7 @@ import {
   selectRows,
   sharedWindow,
 } from '../support/editor';
-import { clearNotifications, newPdf, writeFiles } from '../support/files';
+import { newPdf, uploadByMenu, writeFiles } from '../support/files';
 
 const UPLOAD = 'Upload to Payments API';
 let window: EditorWindow;
@@ -44,9 +45,7 @@ describe('uploading many files through the window', () => {
       ['refused.pdf', 'only text'],
       ['just-over.pdf', newPdf(5_000_001)],
     ]);
-    await openExplorer(window.page);
-    await rightClickInExplorer(page, 'known.pdf', UPLOAD);
-    await pick(page, 'Payment evidence');
+    await uploadByMenu(page, 'known.pdf');
     await notification(page, 'Uploaded known.pdf').waitFor();
     await clearNotifications(page);
 

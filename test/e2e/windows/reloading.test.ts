@@ -4,18 +4,16 @@ import {
   clickRow,
   documentInFront,
   notification,
-  openExplorer,
   openPaymentsViews,
   pick,
   reloadWindow,
-  rightClickInExplorer,
   runAndPick,
   runCommand,
   sharedWindow,
   viewRow,
   webview,
 } from '../support/editor';
-import { fileRows, writeFiles } from '../support/files';
+import { fileRows, uploadByMenu, writeFiles } from '../support/files';
 
 /** A reload takes ten seconds of a processor, so one serves for everything that has to outlive it. */
 describe('a window that was reloaded', () => {
@@ -25,9 +23,7 @@ describe('a window that was reloaded', () => {
     const { window } = await sharedWindow();
     ({ page } = window);
     writeFiles(window, ['company/x.pdf', 'company/y.pdf']);
-    await openExplorer(page);
-    await rightClickInExplorer(page, 'company', 'Upload to Payments API');
-    await pick(page, 'Business entity documents');
+    await uploadByMenu(page, 'company', 'Business entity documents');
     await pick(page, 'Upload ');
     await notification(page, /2 uploaded|Uploaded 2/).waitFor();
     await openPaymentsViews(page);

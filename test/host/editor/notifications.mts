@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { runCommand } from './quickInput.mts';
 import { actUntil } from './waiting.mts';
 
 // The messages in the corner of an editor window.
@@ -22,4 +23,10 @@ export async function pressInNotification(page: Page, text: string | RegExp, but
     () => notification(page, text).getByRole('button', { name: button, exact: true }).click(),
     () => page.locator(`body[data-press="${press}"]`).waitFor({ timeout: 2000 }),
   );
+}
+
+/** Closes every notification, so that the next one is not taken for an old one. */
+export async function clearNotifications(page: Page): Promise<void> {
+  await runCommand(page, 'Notifications: Clear All Notifications');
+  await notification(page, '').first().waitFor({ state: 'hidden' });
 }

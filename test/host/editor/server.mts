@@ -23,9 +23,6 @@ export interface ServerOptions {
   readonly workspaceTrust?: boolean;
   /** Leaves out what the editor brings and no test needs: a window opens in four fifths of the work. Off by default. */
   readonly isLean?: boolean;
-  /** Holds the editor to the modes of files, which root may otherwise pass over. Off by default. */
-  readonly obeysFileModes?: boolean;
-  readonly env?: NodeJS.ProcessEnv;
 }
 
 export interface Server {
@@ -107,12 +104,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...(options.testDriver === true ? ['--enable-smoke-test-driver'] : []),
   ];
   // In a process group of its own, which is ended whole: it starts extension hosts and watchers.
-  const [command = '', ...prefix] = options.obeysFileModes === true ? obeyingFileModes() : [process.execPath];
-  const server = spawn(command, [...prefix, options.serverMain, ...args], {
+  const server = spawn(process.execPath, [options.serverMain, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     // No gallery: nothing is to be looked up in one.
-    env: nodeEnv({ EXTENSIONS_GALLERY: '{}', ...options.env }),
+    env: nodeEnv({ EXTENSIONS_GALLERY: '{}' }),
   });
   const release = onExit(() => {
     endGroup(server, 'SIGKILL');
@@ -148,13 +144,6 @@ export function forgetUser(dataDir: string): void {
   for (const folder of ['globalStorage', 'workspaceStorage', 'History', 'snippets'])
     removeFolder(join(user, folder));
   for (const folder of globSync(join(dataDir, 'data/logs/*/exthost*'))) removeFolder(folder);
-}
-
-/** How to start this Node so that file modes bind it: as root, by giving up the right to pass over them. */
-function obeyingFileModes(): readonly string[] {
-  if (process.geteuid?.() !== 0) return [process.execPath];
-  const rights = '-dac_override,-dac_read_search';
-  return ['setpriv', `--bounding-set=${rights}`, `--inh-caps=${rights}`, process.execPath];
 }
 
 async function install(

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { defaultViewport, newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from '../cleanup.mts';
@@ -18,17 +18,11 @@ export interface EditorOptions {
   readonly companions?: readonly string[];
   /** Ask whether to trust a folder, as an editor does by itself. Off by default. */
   readonly workspaceTrust?: boolean;
-  /** Holds the editor to the modes of files, which root may otherwise pass over. Off by default. */
-  readonly obeysFileModes?: boolean;
-  /** Variables beside those that this process has. */
-  readonly env?: NodeJS.ProcessEnv;
   /** Nobody looks at its windows, or works in them: nothing is drawn, and what no test needs is left out. Off by default. */
   readonly isUnseen?: boolean;
 }
 
 export interface WindowOptions {
-  /** A folder to open a copy of; the sample workspace by default. */
-  readonly workspace?: string;
   /** The user's settings. They are those of the whole editor: its other windows take them over. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly colorTheme?: ColorTheme;
@@ -44,7 +38,7 @@ export type ColorTheme =
 
 export interface EditorWindow {
   readonly page: Page;
-  /** The copy of the folder that is open. */
+  /** The copy of the sample workspace that is open. */
   readonly workspace: string;
   /** What the window printed to its console, for when something fails. */
   readonly console: readonly string[];
@@ -116,9 +110,11 @@ interface Parts {
   readonly windows: Set<EditorWindow>;
 }
 
-async function openWindow(parts: Parts, { workspace, viewport }: WindowOptions): Promise<EditorWindow> {
+async function openWindow(parts: Parts, { viewport }: WindowOptions): Promise<EditorWindow> {
   const { browser, server, windows } = parts;
-  const folder = copyOf(workspace ?? join(root, 'sample'));
+  // Under the same name, so that what a window shows is the same every time.
+  const folder = join(temporaryFolder('workspace'), 'sample');
+  cpSync(join(root, 'sample'), folder, { recursive: true });
   const page = await newPage(browser);
   page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewportSize(viewport ?? defaultViewport);
@@ -163,11 +159,4 @@ export async function reloadWindow(page: Page): Promise<void> {
   await runCommand(page, 'Developer: Reload Window');
   await loaded;
   await waitForExtension(page);
-}
-
-/** A copy under the same name, so that what a window shows is the same every time. */
-function copyOf(folder: string): string {
-  const copy = join(temporaryFolder('workspace'), basename(folder));
-  cpSync(folder, copy, { recursive: true });
-  return copy;
 }

@@ -77,7 +77,9 @@ async function main(): Promise<number> {
       ['skipWelcome', 'true'],
     ] as const;
     const folder = positionals[0] ?? temporaryFolder('workspace');
-    await page.goto(windowUrl({ origin: server.origin, folder, payload }));
+    // It ends sooner whenever the page is there: this is for busy machines only.
+    const timeout = 5 * 60_000;
+    await page.goto(windowUrl({ origin: server.origin, folder, payload }), { timeout });
     const code = await exit;
     // A window whose extension host is gone may say that all is well.
     const results = process.env['TEST_RESULTS'];

@@ -25,7 +25,7 @@ describe('The tools for agents, against a caller who means harm,', () => {
 
   after(() => service[Symbol.asyncDispose]());
 
-  // What else is refused, by its name alone: test/unit/agents/limits/workspaceFiles.test.ts.
+  // What else is refused: test/unit/agents/limits/workspaceFiles.test.ts.
   it('upload nothing from outside the workspace, and nothing hidden, also where links lead there', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'agents-'));
     const inside = sample('agents').fsPath;
@@ -33,19 +33,10 @@ describe('The tools for agents, against a caller who means harm,', () => {
     for (const file of [join(outside, 'a.pdf'), join(inside, '.secret', 'a.pdf'), join(inside, 'a.pdf')])
       writeFileSync(file, newPdf());
     symlinkSync(join(outside, 'a.pdf'), join(inside, 'link.pdf'));
-    symlinkSync(outside, join(inside, 'folder link'));
-    symlinkSync(join(inside, '.secret', 'a.pdf'), join(inside, 'hidden.pdf'));
     const upload = { purpose: 'payment_evidence', environment: 'sandbox' };
     try {
       const before = service.server.seen.length;
-      for (const file of [
-        join(outside, 'a.pdf'),
-        'agents/link.pdf',
-        'agents/folder link/a.pdf',
-        'agents/.secret/a.pdf',
-        'agents/hidden.pdf',
-        'agents',
-      ]) {
+      for (const file of [join(outside, 'a.pdf'), 'agents/link.pdf', 'agents/.secret/a.pdf', 'agents']) {
         const { kind } = await refusalOf('payments_upload_files', { files: [file], ...upload });
         assert.equal(kind, 'preflight', file);
       }

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { CommandName } from '../../../src/commands/commands';
 import type { Outcome } from '../../../src/commands/outcome';
-import { newPdf, succeed, writeFile, send } from '../support/extension';
+import { succeed, send } from '../support/extension';
 import { choose } from '../support/prompts';
+import { uploadNew } from '../support/uploads';
 
 const NAMES = ['one.pdf', 'two.pdf', 'three.pdf', 'four.pdf'];
 
@@ -53,12 +54,7 @@ describe('the focus in the Files view', () => {
 
   before(async () => {
     await succeed('startLocalSandbox');
-    const options = { purpose: 'payment_evidence', environment: 'local', duplicates: 'upload' };
-    for (const name of NAMES) {
-      const uri = await writeFile(name, newPdf());
-      const { data } = await succeed('uploadFiles', uri, undefined, options);
-      ids.unshift(String(data[0]?.file?.['id']));
-    }
+    for (const name of NAMES) ids.unshift(await uploadNew(name));
   });
 
   it('stays on a file that is refreshed, sorted or grouped', async () => {

@@ -1,23 +1,8 @@
 import assert from 'node:assert/strict';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { sendJson, startHttpServer } from '../../support/httpServer';
-import { KEY, acceptUpload, outcomeOf, startService } from '../support/contract';
-import { newPdf, useEnvironments, writeFile } from '../support/extension';
-
-describe('an address', () => {
-  it('of the files host is its own where it is given', async () => {
-    await using server = await startHttpServer();
-    await using files = await startHttpServer(acceptUpload);
-    const sandbox = { apiUrl: server.url, filesUrl: `${files.url}/v1/` };
-    await using _environments = await useEnvironments({ sandbox }, KEY);
-    const uri = await writeFile('host.pdf', newPdf());
-    const options = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' };
-    assert.ok((await outcomeOf('uploadFiles', uri, undefined, options)).ok);
-    assert.equal(files.seen[0]?.path, '/v1/files/upload');
-    assert.equal(files.seen[0].headers.authorization, `ApiKey ${KEY}`);
-    assert.equal(server.seen.length, 0);
-  });
-});
+import { KEY, outcomeOf, startService } from '../support/contract';
+import { writeFile } from '../support/extension';
 
 describe('a key', () => {
   it('is sent to a content link of its own origin, and to no other', async () => {

@@ -166,6 +166,7 @@ describe('a command called with what it cannot use', () => {
     for (const value of oddValues()) {
       for (const [name, ...args] of [
         ['sendRequest', { path: value, reveal: false }],
+        ['topUpSandbox', { amount: value, currency: 'EUR', environment: 'local' }],
         ['topUpSandbox', { amount: 1, currency: value, environment: 'local' }],
         ['saveContent', 'file_x', { target: value }],
         ['exportFiles', { format: value, target: file }],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { startHttpServer } from '../../support/httpServer';
 import { errorOf, outcomeOf, startService } from '../support/contract';
 
@@ -6,8 +7,9 @@ const quiet = { environment: 'sandbox', reveal: false };
 
 // What is refused, and how the rest is written, is tested with the rules of requests: here, that the command asks them.
 describe('a request by code', () => {
-  it('is sent as the rules of requests write it', async () => {
+  it('is sent as the rules of requests write it, and opens nothing where that is not wanted', async () => {
     await using service = await startService();
+    const before = vscode.window.activeTextEditor?.document.uri.toString();
     for (const [options, line, body] of [
       [
         { path: 'v1/a ü?limit=50&b=1', query: { b: 'x y', a: [1, true] } },
@@ -25,6 +27,7 @@ describe('a request by code', () => {
       assert.equal(`${seen?.method} ${seen?.path}`, line);
       assert.equal(seen?.body.toString(), body);
     }
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), before);
   });
 
   it('is refused before anything is sent where the rules of requests refuse it', async () => {
@@ -34,13 +37,8 @@ describe('a request by code', () => {
     cyclic['self'] = cyclic;
     for (const options of [
       { path: `${elsewhere.url}/x` },
-      { path: `//127.0.0.1:${elsewhere.port}/x` },
-      { path: '/a/%2e%2e/b' },
-      { path: '\\\\host\\x' },
       { path: '/a', query: { limit: 101 } },
-      { path: '/a?limit=5&limit=500' },
-      { method: 'GET\r\nX: y', path: '/a' },
-      { method: 'POST', path: '/a', body: 1n },
+      { path: '/a', headers: { Authorization: 'ApiKey x' } },
       { method: 'POST', path: '/a', body: cyclic },
     ]) {
       const { kind } = await errorOf('sendRequest', { ...quiet, ...options });

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmodSync, statSync, symlinkSync, unlinkSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { chmodSync, symlinkSync, unlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { readForm } from '../../support/form';
 import { sendJson, type SeenRequest } from '../../support/httpServer';
-import {
-  type AnyError,
-  acceptUpload,
-  assertError,
-  databaseFile,
-  outcomeOf,
-  startService,
-} from '../support/contract';
+import { type AnyError, acceptUpload, assertError, outcomeOf, startService } from '../support/contract';
 import { newPdf, sample, setUserSetting, writeFile } from '../support/extension';
 
 interface Result {
@@ -44,17 +36,6 @@ async function upload(uris: readonly vscode.Uri[], options: object = {}): Promis
 const png = () =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(crypto.randomUUID())]);
 
-/** The rows of any table that hold this value. */
-function rowsWith(database: DatabaseSync, value: string): unknown[] {
-  // Not the tables inside a text index: they count beyond what a number of JavaScript holds.
-  const tables = database.prepare(
-    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'",
-  );
-  return (tables.all() as { name: string }[])
-    .flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all())
-    .filter((row) => Object.values(row).includes(value));
-}
-
 describe('an upload', () => {
   it('sends the type of the content, the name as it is, and exactly the length it says', async () => {
     await using service = await startService(acceptUpload);
@@ -76,7 +57,7 @@ describe('an upload', () => {
     await vscode.workspace.fs.delete(uri);
   });
 
-  it('reports each file in the order given, whatever its result, also one given twice, of its environment alone', async () => {
+  it('reports each file in the order given, whatever its result, also one given twice, of its environment and purpose alone', async () => {
     await using service = await startService(acceptUpload);
     const good = await writeFile('order-1.pdf', newPdf());
     const twin = await writeFile('order-2.pdf', await vscode.workspace.fs.readFile(good));
@@ -99,11 +80,9 @@ describe('an upload', () => {
     assert.equal(results[3]?.file?.id, results[1]?.file?.id);
     const [elsewhere] = await upload([good], { environment: 'local' });
     assert.equal(elsewhere?.status, 'uploaded');
-    const again = await upload([good, twin], { duplicates: 'upload' });
-    assert.deepEqual(
-      again.map(({ status }) => status),
-      ['uploaded', 'uploaded'],
-    );
+    const [again, copy] = await upload([good, twin], { duplicates: 'upload' });
+    const [purpose] = await upload([good], { purpose: 'business_entity_documents' });
+    for (const result of [again, copy, purpose]) assert.equal(result?.status, 'uploaded');
   });
 
   it('follows a link, and refuses a file that cannot be read', async () => {
@@ -124,23 +103,6 @@ describe('an upload', () => {
     } finally {
       for (const uri of [link, dangling, locked]) unlinkSync(uri.fsPath);
     }
-  });
-
-  it('is in the database before its first byte arrives, and only its owner may read it', async () => {
-    const file = await databaseFile();
-    const rows: unknown[] = [];
-    await using _service = await startService((request, response, index) => {
-      const database = new DatabaseSync(file, { readOnly: true });
-      try {
-        rows.push(...rowsWith(database, 'journal-first.pdf'));
-      } finally {
-        database.close();
-      }
-      return acceptUpload(request, response, index);
-    });
-    await upload([await writeFile('journal-first.pdf', newPdf())]);
-    assert.equal(rows.length, 1);
-    if (process.platform !== 'win32') assert.equal(statSync(file).mode & 0o777, 0o600);
   });
 
   it('keeps as many in flight as the setting says, and no more', async () => {
@@ -173,7 +135,12 @@ describe('an upload', () => {
         sendJson(
           response,
           400,
-          { success: false, code: 'invalid_request', message: 'No', data: [] },
+          {
+            success: false,
+            code: 'invalid_request',
+            message: 'No',
+            data: [{ code: 'required', fieldName: 'purpose', message: 'purpose is required' }],
+          },
           { 'x-request-id': 'up-fail' },
         );
       else if (name === 'resets.pdf') response.destroy();
@@ -194,6 +161,8 @@ describe('an upload', () => {
       ],
     );
     assert.equal(results[0]?.requestId, 'up-fail');
+    const { status, code, fields } = results[0].error ?? {};
+    assert.deepEqual([status, code, fields?.[0]?.fieldName], [400, 'invalid_request', 'purpose']);
     assert.equal(results[2]?.requestId, 'up-html');
     assert.equal(service.seen.length, 4);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { KEY } from '../support/contract';
 import * as vscode from 'vscode';
 import { FILE_DATA, ok } from '../../support/apiClient';
-import { startHttpServer, answering } from '../../support/httpServer';
+import { answering, refusing, startHttpServer } from '../../support/httpServer';
 import { fail, setUserSetting, succeed, useEnvironments, sendInVain, send } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 import { Gate } from '../support/uploads';
@@ -84,9 +84,7 @@ describe('environments by code', () => {
   });
 
   it('stay production when their set-up began before they became that', async () => {
-    await using server = await startHttpServer(
-      answering(404, { success: false, code: 'invalid_request', message: 'No such file', data: {} }),
-    );
+    await using server = await startHttpServer(refusing(404, 'invalid_request'));
     const entry = { type: 'sandbox', apiUrl: server.url };
     await using _environments = await useEnvironments({ mine: entry }, KEY);
     const settingUp = succeed('configureEnvironment', 'mine');

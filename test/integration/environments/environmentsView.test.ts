@@ -177,6 +177,9 @@ describe('the Environments view', () => {
     assert.equal(await spoken('live'), 'Live account, PRODUCTION: live, active · no API key yet');
     assert.equal(await spoken('local'), 'Local Sandbox, Local: part of this extension');
     assert.match(plain(live.description), /^active/);
+    const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const states = [live, await item('local')].map(({ collapsibleState }) => collapsibleState);
+    assert.deepEqual(states, [Expanded, Collapsed]);
     assert.match(String(live.contextValue), /^environment\.production\.active\b.*\.own/);
     const icon = live.iconPath as vscode.ThemeIcon;
     assert.equal(icon.color?.id, 'errorForeground');

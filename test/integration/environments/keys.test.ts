@@ -3,9 +3,9 @@ import type { Memento } from 'vscode';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
 import { failureActions, isTold, levelOf, withoutMessage } from '../../../src/ui/messages';
-import { sendJson, startHttpServer } from '../../support/httpServer';
-import { extension, fail, setUserSetting, succeed, send, sendInVain } from '../support/extension';
-import { KEY as SENT_KEY, startService } from '../support/contract';
+import { startHttpServer } from '../../support/httpServer';
+import { extension, fail, setUserSetting, send, sendInVain } from '../support/extension';
+import { startService } from '../support/contract';
 import { memento } from '../support/registry';
 import { TestSecrets } from '../support/secrets';
 
@@ -184,20 +184,6 @@ describe('a key in use', () => {
     assert.equal(error.kind, 'http');
     assert.match(error.message, /key was not sent/);
     assert.equal(elsewhere.seen.length, 0);
-  });
-
-  it('is in no outcome, however the service echoes it', async () => {
-    const encoded = Buffer.from(`ApiKey ${SENT_KEY}`).toString('base64');
-    await using service = await startService(({ headers }, response) => {
-      const message = `You sent ${headers.authorization ?? ''} ${SENT_KEY} ${encoded}`;
-      const data = { [SENT_KEY]: `${service.url}/v1/files/echo/content?key=${SENT_KEY}` };
-      sendJson(response, 400, { success: false, code: SENT_KEY, message, data });
-    });
-    const outcome = await sendInVain('/x', { environment: 'sandbox' });
-    assert.equal(outcome.error.kind, 'api');
-    const exchange = await succeed('findRequest', outcome.requestId);
-    for (const form of [SENT_KEY, encoded, SENT_KEY.slice(4)])
-      assert.ok(!JSON.stringify([outcome, exchange]).includes(form), form);
   });
 
   it('stays here when the address changes, until the user has agreed', async () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../../src/api/model/errors';
-import { settingUp } from '../../../src/commands/settingUp';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
@@ -60,6 +58,7 @@ describe('a command that a person starts where the key is missing', () => {
         ['nextPage', exchangeId, byPerson],
         ['collectAllPages', exchangeId, byPerson],
         ['sendAgain', exchangeId, byPerson],
+        ['compareWith', exchangeId, byPerson],
         ['sendFromFile', uri, byPerson],
         ['sendAllInFile', uri, byPerson],
       ] as const) {
@@ -75,6 +74,7 @@ describe('a command that a person starts where the key is missing', () => {
         ['sendRequest', { environment, path: '/things', reveal: false }],
         ['nextPage', exchangeId, { reveal: false }],
         ['collectAllPages', exchangeId, { format: 'json', reveal: false }],
+        ['compareWith', exchangeId, { environment }],
         ['sendFromFile', uri, { environment, reveal: false }],
       ] as const) {
         assert.equal((await errorOf(name, ...args)).kind, 'configuration', name);
@@ -84,34 +84,5 @@ describe('a command that a person starts where the key is missing', () => {
       await setUserSetting('environments', undefined);
     }
     assert.equal(server.seen.length, seen);
-  });
-
-  it('goes on once it was entered, with what it was called with', async () => {
-    const calls: unknown[][] = [];
-    const asked: string[] = [];
-    let hasKey = false;
-    const command = settingUp((id) => {
-      asked.push(id);
-      hasKey = true;
-      return Promise.resolve();
-    })((...args: unknown[]) => {
-      calls.push(args);
-      if (hasKey) return Promise.resolve('done');
-      return Promise.reject(
-        new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
-      );
-    });
-    const row = { file: { fileId: 'a' } };
-    assert.equal(await command(row, [row]), 'done');
-    assert.deepEqual(
-      [asked, calls],
-      [
-        ['keyless'],
-        [
-          [row, [row]],
-          [row, [row]],
-        ],
-      ],
-    );
   });
 });

@@ -2,50 +2,25 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { DetailsPanels } from '../../../src/files/details/panels';
 import { DETAILS_VIEW_TYPE } from '../../../src/ui/panels/webviewRestoring';
-import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
+import type { DetailsModel, DetailsTarget } from '../../../src/files/details/model/source';
 import { eventually } from '../../host/editor/waiting.mts';
-import { sendJson } from '../../support/httpServer';
+import { FILE_DATA, ok } from '../../support/apiClient';
+import { answering } from '../../support/httpServer';
 import { startService } from '../support/contract';
+import { TestSource } from '../support/detailsSource';
 import { setUserSetting, succeed, closeEditors, extension } from '../support/extension';
 
 /** A source whose answers come when the test says so. */
-class TestSource implements DetailsSource {
-  readonly asked: {
-    target: DetailsTarget;
-    signal: AbortSignal;
-    answer: (change: Partial<DetailsModel>) => void;
-  }[] = [];
-  type: DetailsModel['environment']['type'] = 'local';
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
-  private readonly kept = new Map<string, Partial<DetailsModel>>();
+class LateSource extends TestSource {
+  readonly asked: { signal: AbortSignal; answer: (change: Partial<DetailsModel>) => void }[] = [];
 
-  load({ environment, fileId }: DetailsTarget): DetailsModel {
-    const named = { id: environment, name: environment, type: this.type };
-    return { environment: named, fileId, state: 'stale', ...this.kept.get(fileId) };
-  }
-
-  /** Keeps something and says so, as the registry does. */
-  keep(fileId: string, model: Partial<DetailsModel>): void {
-    this.kept.set(fileId, model);
-    this.changed.fire();
-  }
-
-  refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel> {
+  override refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel> {
     return new Promise((resolve) => {
       const answer = (change: Partial<DetailsModel>): void => {
         resolve({ ...this.load(target), state: 'fresh', ...change });
       };
-      this.asked.push({ target, signal, answer });
+      this.asked.push({ signal, answer });
     });
-  }
-
-  run() {
-    return Promise.resolve({ ok: true, data: undefined } as const);
-  }
-
-  content() {
-    return Promise.resolve({ ok: true, data: new Uint8Array() } as const);
   }
 }
 
@@ -69,11 +44,11 @@ function target(fileId: string): DetailsTarget {
 }
 
 describe('the details panels', () => {
-  let source: TestSource;
+  let source: LateSource;
   let panels: DetailsPanels;
 
   beforeEach(() => {
-    source = new TestSource();
+    source = new LateSource();
     panels = new DetailsPanels(extension().extensionUri, source);
   });
 
@@ -91,7 +66,7 @@ describe('the details panels', () => {
   });
 
   it('do not ask for what was just fetched', async () => {
-    source.keep('a.pdf', { state: 'fresh', record: { name: 'fresh.pdf' } });
+    source.kept = { state: 'fresh', record: { name: 'fresh.pdf' } };
     panels.show(target('a.pdf'));
     await titlesAre('fresh.pdf');
     assert.equal(source.asked.length, 0);
@@ -130,13 +105,12 @@ describe('the details panels', () => {
   });
 
   it('name production in the title', async () => {
-    source.type = 'production';
-    panels.show({ environment: 'Live', fileId: 'a.pdf' });
+    panels.show({ environment: 'Live', fileId: 'a.pdf', isProduction: true });
     await titlesAre('a.pdf – PRODUCTION (Live)');
   });
 
   it('show what a title disguises', async () => {
-    source.keep('a.pdf', { state: 'fresh', record: { name: 'a\u202efdp.exe' } });
+    source.kept = { state: 'fresh', record: { name: 'a\u202efdp.exe' } };
     panels.show(target('a.pdf'));
     await titlesAre('a[U+202E]fdp.exe');
   });
@@ -167,18 +141,8 @@ describe('the details panel of a file whose environment changes', () => {
   after(closeEditors);
 
   it('names production at once, and stays when it leaves the settings', async () => {
-    await using service = await startService((_, response) => {
-      const data = {
-        id: 'file_p.pdf',
-        purpose: 'payment_evidence',
-        name: 'account.pdf',
-        mimeType: 'application/pdf',
-        contentLink: { url: 'https://content.test/p', expiryDate: null },
-        expiryDate: null,
-        uploadedAt: '2026-01-01T00:00:00Z',
-      };
-      sendJson(response, 200, { success: true, message: 'ok', data });
-    }, 'mine');
+    const record = ok({ ...FILE_DATA, id: 'file_p.pdf', name: 'account.pdf' });
+    await using service = await startService(answering(200, record), 'mine');
     await succeed('showFileDetails', 'file_p.pdf', { environment: 'mine' });
     await titlesAre('account.pdf');
     await setUserSetting('environments', {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PaymentsError } from '../../../src/api/model/errors';
@@ -10,45 +7,15 @@ import type { FileContent } from '../../../src/files/records/fileContent';
 import { DetailsPanels } from '../../../src/files/details/panels';
 import type { DetailsView } from '../../../src/files/details/model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../../src/ui/panels/webviewRestoring';
-import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
+import type { DetailsTarget } from '../../../src/files/details/model/source';
 import { RegistryDetailsSource } from '../../../src/files/details/detailsSource';
 import type { FetchedRecord, FileRecords } from '../../../src/files/records/fileRecords';
-import { openStorage, type Storage } from '../../../src/storage';
+import type { Storage } from '../../../src/storage';
 import { FILE_DATA } from '../../support/apiClient';
 import { call, closeEditors, extension } from '../support/extension';
+import { TestSource } from '../support/detailsSource';
+import { newStorage } from '../support/registry';
 import { newUpload } from '../../unit/storage/support';
-
-/** A source that answers at once. What is kept is what the registry would give. */
-class TestSource implements DetailsSource {
-  kept: Partial<DetailsModel> = {};
-  answer: Partial<DetailsModel> = {};
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.#changed.event;
-
-  load({ environment, fileId, isProduction }: DetailsTarget): DetailsModel {
-    const type = isProduction === true ? 'production' : 'local';
-    const named = { id: environment, name: environment, type } as const;
-    return { environment: named, fileId, state: 'stale', ...this.kept };
-  }
-
-  refresh(target: DetailsTarget): Promise<DetailsModel> {
-    return Promise.resolve({ ...this.load(target), state: 'fresh', ...this.answer });
-  }
-
-  /** Something changes in the list of files. */
-  change(kept = this.kept): void {
-    this.kept = kept;
-    this.#changed.fire();
-  }
-
-  run() {
-    return Promise.resolve({ ok: true, data: undefined } as const);
-  }
-
-  content() {
-    return Promise.resolve({ ok: true, data: new Uint8Array() } as const);
-  }
-}
 
 describe('what a details panel shows, after the list of files has changed', () => {
   let source: TestSource;
@@ -156,9 +123,9 @@ describe('the details panel of an upload', () => {
     const asked: DetailsTarget[] = [];
     const source = new TestSource();
     const refresh = source.refresh.bind(source);
-    source.refresh = (target) => {
+    source.refresh = (target, signal) => {
       asked.push(target);
-      return refresh(target);
+      return refresh(target, signal);
     };
     const panels = new DetailsPanels(extension().extensionUri, source);
     source.kept = { state: 'upload' };
@@ -175,6 +142,7 @@ describe('the details panel of an upload', () => {
 
 describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
+  let window: ReturnType<typeof newStorage>;
   let storage: Storage;
   let source: RegistryDetailsSource;
   /** Of the account behind the environment. */
@@ -185,11 +153,8 @@ describe('what is known of a file', () => {
   beforeEach(() => {
     identity = 'one';
     fetched = () => Promise.reject(new PaymentsError({ kind: 'network', message: 'No way there.' }));
-    storage = openStorage({
-      file: join(mkdtempSync(join(tmpdir(), 'details-')), 'a.db'),
-      onProblem: () => undefined,
-      identityOf: () => identity,
-    });
+    window = newStorage({ identityOf: () => identity });
+    ({ storage } = window);
     storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
     const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
     const records = { fetch: () => fetched() };
@@ -200,9 +165,7 @@ describe('what is known of a file', () => {
       undefined as unknown as FileContent,
     );
   });
-  afterEach(() => {
-    storage.close();
-  });
+  afterEach(() => window[Symbol.asyncDispose]());
 
   it('stays when it is taken out of the list, and is followed by what is fetched then', async () => {
     storage.files.forget([storage.files.get('sandbox', target.fileId)?.key ?? 0]);

@@ -7,7 +7,7 @@ import { FILE_DATA, ok } from '../../support/apiClient';
 import { FileRecords } from '../../../src/files/records/fileRecords';
 import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
-import { startHttpServer, answering } from '../../support/httpServer';
+import { answering, refusing, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
 
 /** The commands, and the ids of the files whose details they showed. */
@@ -19,9 +19,7 @@ function commandsOf(services: Services, records: FileRecords) {
 
 describe('a failure of the details of a file', () => {
   it('has no message where the panel asks the service too, and shows it', async () => {
-    await using server = await startHttpServer(
-      answering(404, { success: false, code: 'not_found', message: 'No', data: {} }),
-    );
+    await using server = await startHttpServer(refusing(404));
     await using test = createTestServices(environmentAt(server.url));
     const { services } = test;
     const { files } = await services.storage.get();

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../../host/editor/waiting.mts';
-import { fail, newPdf, sample, succeed, writeFile, readText } from '../support/extension';
-
-const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload' } as const;
-
-async function upload(name: string, content = newPdf()): Promise<string> {
-  const { data } = await succeed('uploadFiles', await writeFile(name, content), undefined, ANSWERS);
-  return String(data[0]?.file?.['id']);
-}
+import { fail, sample, succeed, writeFile, readText } from '../support/extension';
+import { uploadNew } from '../support/uploads';
 
 describe('files that the service has', () => {
   it('are shown with the record as the service gives it', async () => {
-    const id = await upload('shown.pdf');
+    const id = await uploadNew('shown.pdf');
     const { data, requestId } = await succeed('showFileDetails', id);
     assert.equal(data['id'], id);
     assert.equal(data['name'], 'shown.pdf');
@@ -31,7 +25,7 @@ describe('files that the service has', () => {
   });
 
   it('are found by parts of their names and ids, without a prompt', async () => {
-    const id = await upload('Rechnung_Größe-2026.pdf');
+    const id = await uploadNew('Rechnung_Größe-2026.pdf');
     const byName = await succeed('findFiles', 'rechnung 2026');
     assert.ok(byName.data.some((record) => record['id'] === id));
     const byId = await succeed('findFiles', id);
@@ -45,7 +39,7 @@ describe('files that the service has', () => {
   });
 
   it('can be forgotten, which deletes nothing, and added again by id', async () => {
-    const id = await upload('forgotten.pdf');
+    const id = await uploadNew('forgotten.pdf');
     await succeed('forgetFile', id);
     assert.deepEqual((await succeed('findFiles', id)).data, []);
     assert.equal((await fail('forgetFile', id)).error.kind, 'not-found');
@@ -55,7 +49,7 @@ describe('files that the service has', () => {
   });
 
   it('have their id and their link copied', async () => {
-    const id = await upload('copied.pdf');
+    const id = await uploadNew('copied.pdf');
     assert.equal((await succeed('copyFileId', id)).data, id);
     assert.equal(await vscode.env.clipboard.readText(), id);
     const { data } = await succeed('copyContentLink', id);
@@ -63,19 +57,11 @@ describe('files that the service has', () => {
     assert.equal(await vscode.env.clipboard.readText(), data);
   });
 
-  it('are saved with exactly the bytes that were uploaded', async () => {
-    const content = newPdf(70_000);
-    const id = await upload('saved.pdf', content);
-    const target = sample('saved-copy.pdf');
-    const { data } = await succeed('saveContent', id, { target });
-    assert.deepEqual(data, { uri: target.toString(), bytes: content.length });
-    assert.deepEqual(Buffer.from(await vscode.workspace.fs.readFile(target)), Buffer.from(content));
-    const inVain = await fail('saveContent', id, { target: vscode.Uri.joinPath(target, 'below') });
+  it('are not saved from a link that has expired nor to where nothing can be, and say so', async () => {
+    const id = await uploadNew('expired.pdf');
+    const target = vscode.Uri.joinPath(await writeFile('a-file', ''), 'below');
+    const inVain = await fail('saveContent', id, { target });
     assert.deepEqual([inVain.error.kind, inVain.requestId?.slice(0, 4)], ['preflight', 'req_']);
-  });
-
-  it('are not saved from a link that has expired, and say so', async () => {
-    const id = await upload('expired.pdf');
     await succeed('setLocalSandboxScenario', 'expired-links');
     try {
       const { error } = await fail('saveContent', id, { target: sample('never-written.pdf') });
@@ -87,7 +73,7 @@ describe('files that the service has', () => {
   });
 
   it('are exported as CSV and JSON, without links that open them', async () => {
-    await upload('=cmd|calc.pdf');
+    await uploadNew('=cmd|calc.pdf');
     for (const format of ['csv', 'json'] as const) {
       const target = sample(`export.${format}`);
       const { data } = await succeed('exportFiles', { format, target });

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
-import { openStorage } from '../../../src/storage';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
 import { call, succeed } from '../support/extension';
 import { refreshUntilAsked } from '../support/prompts';
+import { newStorage, replaceInWindow } from '../support/registry';
 import { servicesWith } from '../support/services';
 import { newUpload } from '../../unit/storage/support';
 
@@ -57,16 +54,9 @@ describe('a file that is forgotten', () => {
 });
 
 describe('the message about what was taken out of the list', () => {
-  const { showInformationMessage } = vscode.window;
-  afterEach(() => {
-    Object.assign(vscode.window, { showInformationMessage });
-  });
-
   it('says of an upload that failed nothing about what the service has', async () => {
-    const storage = openStorage({
-      file: join(mkdtempSync(join(tmpdir(), 'forget-')), 'a.db'),
-      onProblem: () => undefined,
-    });
+    await using window = newStorage();
+    const { storage } = window;
     const [row] = storage.files.begin([newUpload('failed.pdf', WHERE)]);
     const file = storage.files.fail(row?.key ?? 0, {
       state: 'failed',
@@ -76,9 +66,8 @@ describe('the message about what was taken out of the list', () => {
     const commands = createFileCommands(servicesWith({ storage }), {} as FileRecords, nothing, nothing);
     const said: string[] = [];
     const note = (message: string) => Promise.resolve(said.push(message)).then(() => undefined);
-    Object.assign(vscode.window, { showInformationMessage: note });
+    using _ = replaceInWindow({ showInformationMessage: note });
     await commands.forgetFile({ file }, undefined);
-    storage.close();
     assert.deepEqual(said, ['Removed from the Files view: failed.pdf. Nothing changes on the service.']);
   });
 });

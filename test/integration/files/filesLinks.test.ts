@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import * as vscode from 'vscode';
 import { copiedNotice } from '../../../src/files/commands/contentCommands';
 import { contentLinkOf, isUsable } from '../../../src/files/records/contentLinks';
@@ -8,8 +7,9 @@ import { openOutside } from '../../../src/ui/openOutside';
 import { eventually } from '../../host/editor/waiting.mts';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
-import { KEY, databaseFile, errorOf, startService, storedFiles, type Service } from '../support/contract';
-import { newPdf, sample, succeed, writeFile, closeEditors } from '../support/extension';
+import { KEY, errorOf, startService, storedFiles, type Service } from '../support/contract';
+import { sample, succeed, closeEditors } from '../support/extension';
+import { inDatabase, uploadNew } from '../support/uploads';
 
 const ID = 'file_link.pdf';
 const HOUR = 3_600_000;
@@ -70,16 +70,13 @@ describe('a content link', () => {
   });
 
   it('of the Local Sandbox of another window, which may have closed, is fetched again before use', async () => {
-    const uri = await writeFile('of-another-window.pdf', newPdf());
-    const how = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'local' } as const;
-    const [result] = (await succeed('uploadFiles', uri, undefined, how)).data;
-    const id = String(result?.file?.['id']);
+    const id = await uploadNew('of-another-window.pdf');
     await succeed('showFileDetails', id, { environment: 'local' });
     const { port } = new URL((await succeed('startLocalSandbox')).data.apiUrl);
-    const db = new DatabaseSync(await databaseFile(), { timeout: 5000 });
-    const moved = db.prepare('UPDATE file_details SET details = replace(details, ?, ?)');
-    moved.run(`127.0.0.1:${port}`, '127.0.0.1:1');
-    db.close();
+    await inDatabase((db) => {
+      const moved = db.prepare('UPDATE file_details SET details = replace(details, ?, ?)');
+      moved.run(`127.0.0.1:${port}`, '127.0.0.1:1');
+    });
     const { data } = await succeed('copyContentLink', id, { environment: 'local' });
     assert.equal(new URL(data).port, port);
   });

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { FilesTree } from '../../../src/files/view/filesTree';
@@ -9,28 +6,23 @@ import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
 import { timesOf, type FileNode } from '../../../src/files/view/fileNodes';
 import { timeOf, type DayNode } from '../../../src/requests/view/requestNodes';
-import { openStorage, type Storage } from '../../../src/storage';
+import type { Storage } from '../../../src/storage';
 import { servicesWith } from '../support/services';
-import { memento } from '../support/registry';
+import { memento, newStorage } from '../support/registry';
 import { newUpload } from '../../unit/storage/support';
-import { removeFolder } from '../../host/cleanup.mts';
 
 const environment = 'local';
 
 describe('the Files view', () => {
-  let folder: string;
+  let window: ReturnType<typeof newStorage>;
   let storage: Storage;
   let tree: FilesTree;
   let disposables: readonly { dispose(): unknown }[];
   const at = { address: 'https://one' };
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'files-tree-'));
-    storage = openStorage({
-      file: join(folder, 'files.db'),
-      identityOf: () => at.address,
-      onProblem: ({ message }) => assert.fail(message),
-    });
+    window = newStorage({ identityOf: () => at.address });
+    ({ storage } = window);
     const settings = new Settings();
     const environments = new Environments(settings, memento());
     const changes = new vscode.EventEmitter<undefined>();
@@ -42,8 +34,7 @@ describe('the Files view', () => {
   });
   afterEach(() => {
     for (const each of disposables) each.dispose();
-    storage.close();
-    removeFolder(folder);
+    return window[Symbol.asyncDispose]();
   });
 
   const shown = async (parent?: FileNode): Promise<vscode.TreeItem[]> =>

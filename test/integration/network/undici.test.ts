@@ -4,7 +4,8 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import * as vscode from 'vscode';
-import { extension, newPdf, succeed, writeFile } from '../support/extension';
+import { extension, succeed } from '../support/extension';
+import { uploadNew } from '../support/uploads';
 
 /** Node's own fetch and every other extension of the window find their dispatcher under these. */
 const SHARED = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
@@ -19,11 +20,7 @@ type Wrapped = (require: (name: string) => unknown, module: object, exports: obj
 describe('what the extension shares with the others in its window', () => {
   it('is the dispatcher of their requests, which uploads and reads leave alone', async () => {
     const before = shared();
-    const { data } = await succeed('uploadFiles', await writeFile('neighbour.pdf', newPdf()), undefined, {
-      purpose: 'payment_evidence',
-      duplicates: 'upload',
-    });
-    await succeed('showFileDetails', data[0]?.file?.['id']);
+    await succeed('showFileDetails', await uploadNew('neighbour.pdf'));
     for (const [index, dispatcher] of shared().entries()) assert.equal(dispatcher, before[index]);
   });
 

@@ -12,15 +12,8 @@ import { OPERATIONS } from '../../support/faults/operations';
 import { startProxyServer } from '../../support/proxyServer';
 import { holdQuietPort } from '../../support/quietPort';
 import { PLACES, type Scene } from '../../support/faults/scenes';
-import {
-  fail,
-  newPdf,
-  sample,
-  setUserSetting,
-  succeed,
-  useEnvironments,
-  writeFile,
-} from '../support/extension';
+import { fail, newPdf, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { uploadNew } from '../support/uploads';
 
 describe("Every operation on every way that fails, over our own transport and the editor's", () => {
   it("has the editor's fetch to try", () => {
@@ -80,11 +73,7 @@ for (const transport of ['undici', 'vscode']) {
 
     it('the main job is done: an upload, its details, its content, a top-up', async () => {
       const content = newPdf(300_000);
-      const uri = await writeFile(`over-${transport}.pdf`, content);
-      const options = { environment: 'local', purpose: 'payment_evidence', duplicates: 'upload' };
-      const [result] = (await succeed('uploadFiles', uri, undefined, options)).data;
-      assert.equal(result?.status, 'uploaded', result?.error?.message);
-      const id = String(result.file?.['id']);
+      const id = await uploadNew(`over-${transport}.pdf`, content);
       const { data } = await succeed('addFileById', id, { environment: 'local' });
       assert.equal(data['name'], `over-${transport}.pdf`);
       const target = sample(`back-over-${transport}.pdf`);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { createUndiciTransport } from '../../../src/api';
 import type { UploadResult } from '../../../src/commands/table/commandTypes';
@@ -8,9 +5,10 @@ import { gather, type CheckedFile } from '../../../src/files/check/gather';
 import { sendBatch, type BatchOptions } from '../../../src/files/upload/batch';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import type { Connection } from '../../../src/services/connections';
-import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
+import type { KnownFile, Storage } from '../../../src/storage';
 import { makeClient } from '../../support/apiClient';
 import { type Handler, startHttpServer } from '../../support/httpServer';
+import { Place } from '../../unit/storage/support';
 import { newPdf, writeFile } from './extension';
 
 const PURPOSE = 'payment_evidence';
@@ -25,13 +23,11 @@ export class BatchWindow implements AsyncDisposable {
   readonly #connection: Connection;
 
   /**
-   * @param folder of the database
+   * @param place of the database
    * @param busyTimeoutMs how long a write waits for other windows, in milliseconds: long, for a busy machine is no fault
    */
-  constructor(url: string, folder: string, busyTimeoutMs = 10_000) {
-    this.storage = openStorage({
-      file: join(folder, 'payments-api.db'),
-      onProblem: () => undefined,
+  constructor(url: string, place: Place, busyTimeoutMs = 10_000) {
+    this.storage = place.open({
       identityOf: () => this.account,
       pollMs: 20,
       busyTimeoutMs,
@@ -112,26 +108,15 @@ export const files = (count: number, name: string) =>
 
 /** A service that answers when the test says so, and windows with a database of theirs. */
 export async function setUp(handler: Handler) {
-  const folder = temporaryFolder();
+  const place = new Place();
   const server = await startHttpServer(handler);
   return {
     server,
-    folder: folder.path,
-    window: (busyTimeoutMs?: number) => new BatchWindow(server.url, folder.path, busyTimeoutMs),
+    place,
+    window: (busyTimeoutMs?: number) => new BatchWindow(server.url, place, busyTimeoutMs),
     async [Symbol.asyncDispose]() {
       await server.close();
-      folder[Symbol.dispose]();
-    },
-  };
-}
-
-/** A folder for one test. */
-function temporaryFolder(): Disposable & { readonly path: string } {
-  const path = mkdtempSync(join(tmpdir(), 'batch-test-'));
-  return {
-    path,
-    [Symbol.dispose]() {
-      rmSync(path, { recursive: true, force: true });
+      await place.end();
     },
   };
 }

@@ -111,6 +111,44 @@ export async function replaceText(document: vscode.TextDocument, text: string): 
 export const linksIn = ({ uri }: vscode.TextDocument) =>
   vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', uri);
 
+/** The texts that are underlined as links of ours in a document. */
+export async function linkedTexts(document: vscode.TextDocument): Promise<string[]> {
+  const links = await linksIn(document);
+  return links
+    .filter(({ target }) => target?.scheme === 'command')
+    .map(({ range }) => document.getText(range));
+}
+
+/** What the editor shows over a place of a document, as Markdown. */
+export async function hoverAt({ uri }: vscode.TextDocument, place: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    uri,
+    place,
+  );
+  return hovers
+    .flatMap(({ contents }) => contents.filter((part) => part instanceof vscode.MarkdownString))
+    .map(({ value }) => value)
+    .join('\n')
+    .replaceAll('&nbsp;', ' ');
+}
+
+/** What is offered at the bar of a text, in a new document of that name. */
+export async function completionsAt(name: string, text: string): Promise<vscode.CompletionItem[]> {
+  const uri = await writeFile(name, text.replace('|', ''));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    uri,
+    document.positionAt(text.indexOf('|')),
+  );
+  return items;
+}
+
+/** What a completion is called. */
+export const labelOf = ({ label }: vscode.CompletionItem) =>
+  typeof label === 'string' ? label : label.label;
+
 /** Closes what is open, also in other groups. */
 export const closeEditors = (): Thenable<unknown> =>
   vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -1,4 +1,7 @@
-import type * as vscode from 'vscode';
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Storage, StorageOptions } from '../../../src/storage';
+import { Place } from '../../unit/storage/support';
 
 /** A memory of the editor for one test. */
 export function memento(): vscode.Memento {
@@ -9,6 +12,28 @@ export function memento(): vscode.Memento {
     update(key: string, value: unknown) {
       values.set(key, value);
       return Promise.resolve();
+    },
+  };
+}
+
+/** The storage of a window with a new database, which goes with the test. */
+export function newStorage(
+  options?: Partial<StorageOptions>,
+): AsyncDisposable & { readonly storage: Storage; readonly folder: string } {
+  const place = new Place();
+  const storage = place.open({ onProblem: ({ message }) => assert.fail(message), ...options });
+  return { storage, folder: place.folder, [Symbol.asyncDispose]: () => place.end() };
+}
+
+/** Puts functions in the place of the editor's own, as those that ask or tell a person, until the test has ended. */
+export function replaceInWindow(functions: Readonly<Record<string, unknown>>): Disposable {
+  const before = Object.fromEntries(
+    Object.keys(functions).map((name) => [name, Reflect.get(vscode.window, name) as unknown]),
+  );
+  Object.assign(vscode.window, functions);
+  return {
+    [Symbol.dispose]() {
+      Object.assign(vscode.window, before);
     },
   };
 }

@@ -1,8 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { CoolDown, createUndiciTransport } from '../../../src/api';
 import { EasyClient } from '../../support/apiClient';
@@ -10,12 +7,10 @@ import { RunningRequests } from '../../../src/requests/view/pendingRequests';
 import { RequestTree, type SavedRows } from '../../../src/requests/view/requestsTree';
 import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
-import { openStorage } from '../../../src/storage';
 import type { Missing } from '../../../src/ui/views/welcome';
 import { sendJson, startHttpServer } from '../../support/httpServer';
-import { memento } from './registry';
+import { memento, newStorage } from './registry';
 import { servicesWith } from './services';
-import { removeFolder } from '../../host/cleanup.mts';
 
 /** A server that answers on demand. */
 async function startSlowServer() {
@@ -54,8 +49,8 @@ export async function openView(
   { maxRetries = 0, missing }: { readonly maxRetries?: number; readonly missing?: Missing | undefined } = {},
 ) {
   const server = await startSlowServer();
-  const folder = mkdtempSync(join(tmpdir(), 'running-'));
-  const storage = openStorage({ file: join(folder, 'payments-api.db'), onProblem: () => undefined });
+  const window = newStorage();
+  const { storage } = window;
   const state = memento();
   const settings = new Settings();
   const environments = new Environments(settings, state);
@@ -72,6 +67,7 @@ export async function openView(
   const clientOf = (environment: string) =>
     new EasyClient({
       environment,
+      environmentName: environment,
       environmentType: 'sandbox',
       apiUrl: server.url,
       filesUrl: server.url,
@@ -121,9 +117,8 @@ export async function openView(
     async [Symbol.asyncDispose]() {
       for (const part of [tree, running, environments, settings]) part.dispose();
       await transport.close();
-      storage.close();
+      await window[Symbol.asyncDispose]();
       await server.close();
-      removeFolder(folder);
     },
   };
 }

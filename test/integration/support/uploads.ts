@@ -1,13 +1,13 @@
 /** What the tests of uploads have in common. */
 import { DatabaseSync } from 'node:sqlite';
 import type * as vscode from 'vscode';
-import { answering, type Handler, type SeenRequest } from '../../support/httpServer';
+import { refusing, type Handler, type SeenRequest } from '../../support/httpServer';
 import { acceptUpload, databaseFile, startService, type Service } from './contract';
-import { newPdf, writeFile } from './extension';
+import { newPdf, succeed, writeFile } from './extension';
 
 export const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', environment: 'sandbox' } as const;
 
-export const refuse = answering(400, { success: false, code: 'no', message: 'No.', data: {} });
+export const refuse = refusing(400);
 
 /** What a service does that takes uploads when the test says so. */
 export class Gate {
@@ -27,6 +27,13 @@ export class Gate {
   open(handler = acceptUpload): void {
     this.#open.resolve(handler);
   }
+}
+
+/** Uploads a new file to the Local Sandbox. @returns its id */
+export async function uploadNew(name: string, content = newPdf()): Promise<string> {
+  const options = { ...ANSWERS, duplicates: 'upload', environment: 'local' };
+  const { data } = await succeed('uploadFiles', await writeFile(name, content), undefined, options);
+  return String(data[0]?.file?.['id']);
 }
 
 /** The same bytes under several names. */

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { confirmUpload } from '../../../src/files/upload/uploadQuestions';
 import type { Reachable } from '../../../src/services/connections';
+import { replaceInWindow } from '../support/registry';
 
 describe('the question before a write to production', () => {
-  const { showWarningMessage } = vscode.window;
-  afterEach(() => {
-    Object.assign(vscode.window, { showWarningMessage });
-  });
-
   it('says where it goes and with which key, and its first button sends nothing', async () => {
     const asked: unknown[] = [];
     const dismiss = (message: string, { detail }: vscode.MessageOptions, ...buttons: string[]) => {
       asked.push(message, detail?.split('\n'), ...buttons);
       return Promise.resolve(undefined);
     };
-    Object.assign(vscode.window, { showWarningMessage: dismiss });
+    using _ = replaceInWindow({ showWarningMessage: dismiss });
     const keys = { state: () => Promise.resolve({ kind: 'set', lastFour: '5678' } as const) };
     const write = (environment: object) =>
       confirmUpload(keys, environment as Reachable, [{ name: 'a.pdf', size: 3 }]);

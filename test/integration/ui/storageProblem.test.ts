@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { StorageService } from '../../../src/services/storage';
 import { showStorageProblem } from '../../../src/ui/storageProblem';
+import { replaceInWindow } from '../support/registry';
 
 describe('the message about a list that cannot be written', () => {
-  const { showWarningMessage, showInformationMessage } = vscode.window;
-  afterEach(() => {
-    Object.assign(vscode.window, { showWarningMessage, showInformationMessage });
-  });
-
   it('begins no new one by its button where that was done meanwhile, as in another window', async () => {
     const said = Promise.withResolvers<string>();
-    Object.assign(vscode.window, {
+    using _ = replaceInWindow({
       showWarningMessage: (_message: string, ...actions: readonly vscode.MessageItem[]) =>
         Promise.resolve(actions.find(({ title }) => title === 'Start a New List')),
       showInformationMessage: (message: string) => {

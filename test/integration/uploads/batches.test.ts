@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../../src/ui/documents/readOnlyFiles';
-import { sendJson, answering } from '../../support/httpServer';
+import { answering, refusing, sendJson } from '../../support/httpServer';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { files, setUp } from '../support/batches';
 import { ACT_MS } from '../../host/editor/waiting.mts';
@@ -206,14 +205,11 @@ describe('a batch whose account changes while it is sent', () => {
   ] as const) {
     it(`shows what is there after a reset, where that ${isThere ? 'has' : 'lost'} what was on its way`, async () => {
       const gate = Promise.withResolvers<undefined>();
-      await using test = await setUp(async (request, response, index) => {
-        if (request.method === 'GET') {
-          if (isThere) sendJson(response, 200, ok(FILE_DATA));
-          else sendJson(response, 404, { success: false, code: 'not_found', message: 'No', data: {} });
-          return;
-        }
+      const look = isThere ? answering(200, ok(FILE_DATA)) : refusing(404);
+      await using test = await setUp(async (...request) => {
+        if (request[0].method === 'GET') return look(...request);
         await gate.promise;
-        await acceptUpload(request, response, index);
+        await acceptUpload(...request);
       });
       await using window = test.window();
       const sending = window.send(await window.check(await files(8, 'reset')));
@@ -255,7 +251,7 @@ describe('a batch that can no longer be written down', () => {
     await using window = test.window(20);
     const sending = window.send(await window.check(await files(6, 'locked')));
     await until(() => test.server.seen.length === 4);
-    const lock = new DatabaseSync(join(test.folder, 'payments-api.db'));
+    const lock = new DatabaseSync(test.place.file);
     lock.exec('BEGIN IMMEDIATE');
     gate.open();
     const results = await sending;

@@ -4,18 +4,18 @@ import { sendJson, type Handler } from '../../support/httpServer';
 import { readForm } from '../../support/form';
 import { acceptUpload, startService } from '../support/contract';
 import { newPdf, succeed, writeFile } from '../support/extension';
+import { ANSWERS, refuse } from '../support/uploads';
 
 /** More than stay in memory between the check and the sending. */
 const COUNT = 16;
 const SIZE = 1_500_000;
-const ANSWERS = { purpose: 'payment_evidence', duplicates: 'upload', environment: 'sandbox' } as const;
 
 const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** Refuses every fourth upload, and asks to send a few again. */
 const moody: Handler = (request, response, index) => {
-  if (index % 4 === 1) sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
-  else if (index % 8 === 3) sendJson(response, 429, {}, { 'retry-after': '0' });
+  if (index % 4 === 1) return refuse(request, response, index);
+  if (index % 8 === 3) sendJson(response, 429, {}, { 'retry-after': '0' });
   else return acceptUpload(request, response, index);
 };
 

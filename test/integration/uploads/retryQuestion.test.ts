@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as vscode from 'vscode';
 import { retryUploads } from '../../../src/files/upload/askAgain';
 import type { UploadParts } from '../../../src/files/upload/ask';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
-import { openStorage } from '../../../src/storage';
 import { newUpload } from '../../unit/storage/support';
+import { newStorage, replaceInWindow } from '../support/registry';
 
 describe('the question before uploads are retried that may have arrived', () => {
-  const { showWarningMessage } = vscode.window;
-  afterEach(() => {
-    Object.assign(vscode.window, { showWarningMessage });
-  });
-
   it('offers to link one to its file only where nothing else is to be retried with it', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'retry-')), 'a.db');
-    const storage = openStorage({ file, onProblem: () => undefined });
+    await using window = newStorage();
+    const { storage } = window;
     const [inDoubt = 0, failed = 0] = storage.files
       .begin(['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload(name)))
       .map(({ key }) => key);
@@ -35,14 +26,13 @@ describe('the question before uploads are retried that may have arrived', () => 
       offered.push(buttons);
       return Promise.resolve(undefined);
     };
-    Object.assign(vscode.window, { showWarningMessage: dismiss });
+    using _ = replaceInWindow({ showWarningMessage: dismiss });
     for (const keys of [[inDoubt], [inDoubt, failed]]) {
       await assert.rejects(
         retryUploads({ services } as unknown as UploadParts, {} as FileRecords, keys, true),
         { name: 'CancelledError' },
       );
     }
-    storage.close();
     assert.deepEqual(offered, [
       ['It’s There: Link by ID…', 'Upload Again'],
       ['Don’t Upload', 'Upload Again'],

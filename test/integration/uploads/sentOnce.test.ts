@@ -39,19 +39,6 @@ describe('an upload that is sent again', () => {
     assert.deepEqual(await rowsOf('once-two-rows.pdf'), []);
   });
 
-  it('by a retry after the same bytes were uploaded by hand is a duplicate', async () => {
-    const content = newPdf();
-    await upload(await writeFile('once-failed.pdf', content));
-    const [failed] = await rowsOf('once-failed.pdf');
-    service.answer = acceptUpload;
-    const byHand = await upload(await writeFile('once-by-hand.pdf', content));
-    const [settled] = await rowsOf('once-failed.pdf');
-    assert.deepEqual(settled, { key: failed?.key, state: 'uploaded', id: byHand?.file?.['id'] });
-    const { data } = await succeed('retryUpload', failed?.key);
-    assert.equal(data[0]?.status, 'duplicate');
-    assert.equal(service.seen.length, 2);
-  });
-
   it('by Resume has the bytes of its row, also where another row of the same path has others', async () => {
     const content = newPdf();
     const uri = await writeFile('once-resumed.pdf', content);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { sendJson, startHttpServer, answering } from '../../support/httpServer';
+import { answering, refusing, startHttpServer } from '../../support/httpServer';
 import { acceptUpload, errorOf, KEY, startService } from '../support/contract';
 import {
   newPdf,
@@ -13,16 +13,13 @@ import {
   readText,
   userSetting,
 } from '../support/extension';
-import { ANSWERS, copies, inDatabase, serviceOfEach } from '../support/uploads';
-
-const fault = (status: number) =>
-  answering(status, { success: false, code: 'internal_error', message: 'Oh', data: {} });
+import { ANSWERS, copies, inDatabase, refuse, serviceOfEach } from '../support/uploads';
 
 describe('an upload that the service may have acted on', () => {
   const service = serviceOfEach(acceptUpload);
 
   it('is not sent by a twin, whose outcome is as unknown', async () => {
-    service.answer = fault(502);
+    service.answer = refusing(502);
     const uris = await copies('one.pdf', 'two.pdf');
     const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
     assert.equal(service.seen.length, 1);
@@ -37,7 +34,7 @@ describe('an upload that the service may have acted on', () => {
 
   it('is not sent by a copy either when all are to be sent, once the first may have arrived', async () => {
     await using _setting = await userSetting('uploads.concurrency', 1);
-    service.answer = fault(500);
+    service.answer = refusing(500);
     const uris = await copies('copy-one.pdf', 'copy-two.pdf');
     const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, duplicates: 'upload' });
     assert.equal(service.seen.length, 1);
@@ -45,7 +42,7 @@ describe('an upload that the service may have acted on', () => {
   });
 
   it('is not sent again by code, whatever it says of duplicates, nor by a retry of its row', async () => {
-    service.answer = fault(503);
+    service.answer = refusing(503);
     const [uri] = await copies('later.pdf');
     await succeed('uploadFiles', uri, undefined, ANSWERS);
     service.answer = acceptUpload;
@@ -65,7 +62,7 @@ describe('an upload that the service may have acted on', () => {
   });
 
   it('is found by name with its state, and exported', async () => {
-    service.answer = fault(500);
+    service.answer = refusing(500);
     const [uri] = await copies('sought-after.pdf');
     await succeed('uploadFiles', uri, undefined, ANSWERS);
     const { data } = await succeed('findFiles', 'sought-after', { environment: 'sandbox' });
@@ -93,7 +90,7 @@ describe('the row of an upload that did not end well', () => {
   after(closeEditors);
 
   it('opens its details, and neither asks nor sends anything', async () => {
-    await using service = await startService(fault(500));
+    await using service = await startService(refusing(500));
     const [uri] = await copies('shown-after-failure.pdf');
     await succeed('uploadFiles', uri, undefined, ANSWERS);
     const { key } = await inDatabase(
@@ -134,9 +131,7 @@ describe('an upload that was answered with an id', () => {
 describe('an upload whose path contains the key', () => {
   it('cannot be sent again from its row, and the error says why; the others are', async () => {
     let status = 400;
-    await using service = await startService((_request, response) => {
-      sendJson(response, status, { success: false, code: 'bad', message: 'No', data: {} });
-    });
+    await using service = await startService((...request) => refusing(status)(...request));
     const uris = [
       await writeFile(`${KEY}/in-key.pdf`, newPdf()),
       await writeFile('beside-key.pdf', newPdf()),
@@ -168,9 +163,9 @@ describe('an upload whose path contains the key', () => {
 async function resumeWhile(name: string, change: () => Promise<unknown>) {
   const gate = Promise.withResolvers<undefined>();
   let isResumed = false;
-  await using service = await startService(async (_request, response) => {
+  await using service = await startService(async (...request) => {
     if (isResumed) await gate.promise;
-    sendJson(response, 400, { success: false, code: 'no', message: 'No.', data: {} });
+    await refuse(...request);
   });
   const names = [`resume-first-${name}.pdf`, `resume-${name}.pdf`];
   const purposes = ['payment_evidence', 'business_entity_documents'];
@@ -192,9 +187,7 @@ async function resumeWhile(name: string, change: () => Promise<unknown>) {
 
 describe('uploads that a window had not begun to send', () => {
   it('are sent by resumeUploads, exactly these and unchanged', async () => {
-    await using service = await startService(
-      answering(400, { success: false, code: 'no', message: 'No.', data: {} }),
-    );
+    await using service = await startService(refuse);
     const same = await writeFile('resume-same.pdf', newPdf());
     const changed = await writeFile('resume-changed.pdf', newPdf());
     const other = await writeFile('resume-other.pdf', newPdf());

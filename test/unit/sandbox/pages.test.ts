@@ -69,7 +69,11 @@ describe('Local Sandbox: pages', () => {
       assert.deepEqual(problems(answer), ['limit: range'], limit);
     }
     for (const limits of ['limit=5&limit=6', 'limit=5&limit=5']) {
-      assert.deepEqual(problems(await call(sandbox, `/local-sandbox/files?${limits}`)), ['limit: range'], limits);
+      assert.deepEqual(
+        problems(await call(sandbox, `/local-sandbox/files?${limits}`)),
+        ['limit: range'],
+        limits,
+      );
     }
     for (const limit of [1, 100]) await page(sandbox, 'samples', `?limit=${limit}`);
   });

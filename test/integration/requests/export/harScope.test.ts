@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import { askHarScope, idsIn } from '../../../../src/requests/export/harScope';
-import { openStorage, type Storage } from '../../../../src/storage';
+import type { Storage } from '../../../../src/storage';
 import { environment, newExchange } from '../../../unit/storage/support';
 import { choose, dismissAll } from '../../support/prompts';
-import { removeFolder } from '../../../host/cleanup.mts';
+import { newStorage } from '../../support/registry';
 
 const NOON = new Date(2026, 4, 20, 12).getTime();
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,15 +13,12 @@ const exchange = (id: string, startedAt: number, outcome: Exchange['outcome'] = 
   newExchange(id, { startedAt, outcome });
 
 describe('what a person exports as HAR', () => {
-  let folder: string;
+  let window: ReturnType<typeof newStorage>;
   let storage: Storage;
 
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'har-scope-'));
-    storage = openStorage({
-      file: join(folder, 'history.db'),
-      onProblem: ({ message }) => assert.fail(message),
-    });
+    window = newStorage();
+    ({ storage } = window);
     for (const one of [
       exchange('first', NOON - 2 * DAY_MS),
       exchange('refused', NOON - 2 * DAY_MS + 1, 'api'),
@@ -34,10 +28,7 @@ describe('what a person exports as HAR', () => {
     ])
       storage.history.add(one, 100);
   });
-  after(() => {
-    storage.close();
-    removeFolder(folder);
-  });
+  after(() => window[Symbol.asyncDispose]());
 
   const chosen = async (place: number, selected: readonly string[] = []): Promise<string[]> => {
     const asking = askHarScope(storage.history, environment, selected);

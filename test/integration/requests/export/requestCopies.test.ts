@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sendJson } from '../../../support/httpServer';
-import { fail, setUserSetting, succeed, send, sendInVain, linksIn, writeFile } from '../../support/extension';
+import {
+  fail,
+  linkedTexts,
+  succeed,
+  send,
+  sendInVain,
+  userSetting,
+  writeFile,
+} from '../../support/extension';
 import { SAMPLES, envelope } from '../../support/requests';
 import { startService } from '../../support/contract';
 
@@ -36,16 +44,9 @@ describe('finding a request again', () => {
     const { requestId } = await send(SAMPLES);
     const text = `Support said: ${requestId}.\nand req_00000000-0000-4000-8000-000000000000\n`;
     const document = await vscode.workspace.openTextDocument(await writeFile('support.txt', text));
-    const links = await linksIn(document);
-    const ours = links.filter(({ target }) => target?.scheme === 'command');
-    assert.deepEqual(
-      ours.map(({ range }) => document.getText(range)),
-      [requestId],
-    );
-    await setUserSetting('editor.requestIdLinks', false);
-    const without = await linksIn(document);
-    await setUserSetting('editor.requestIdLinks', undefined);
-    assert.equal(without.filter(({ target }) => target?.path === 'paymentsApi.findRequest').length, 0);
+    assert.deepEqual(await linkedTexts(document), [requestId]);
+    await using _setting = await userSetting('editor.requestIdLinks', false);
+    assert.deepEqual(await linkedTexts(document), []);
   });
 });
 
@@ -89,7 +90,7 @@ describe('what is copied of a request', () => {
     }
   });
 
-  it('copies code in each language, and refuses one that there is none for', async () => {
+  it('copies code, and refuses a language that there is none for', async () => {
     const { exchangeId } = await send(SAMPLES);
     const { data } = await succeed('copyAsCode', exchangeId, { target: 'curl' });
     assert.match(data, /^curl .*--url 'http:\/\/127\.0\.0\.1:\d+\/v1\/local-sandbox\/samples'/s);
@@ -99,10 +100,6 @@ describe('what is copied of a request', () => {
       file.data,
       /^GET \{\{apiUrl\}\}\/local-sandbox\/samples HTTP\/1\.1\nAuthorization: ApiKey \{\{apiKey\}\}$/m,
     );
-    for (const target of ['fetch', 'python', 'go', 'java', 'csharp', 'php', 'ruby', 'powershell']) {
-      const code = await succeed('copyAsCode', exchangeId, { target });
-      assert.match(code.data, /PAYMENTS_API_KEY/, target);
-    }
     assert.equal((await fail('copyAsCode', exchangeId, { target: 'cobol' })).error.kind, 'preflight');
     assert.equal((await fail('copyAsCode', exchangeId, { target: null })).error.kind, 'preflight');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { KEY, startService } from '../../support/contract';
 import * as vscode from 'vscode';
-import { sendJson } from '../../../support/httpServer';
+import { answering, refusing } from '../../../support/httpServer';
 import { fail, succeed, writeFile, readText, sendInVain, send } from '../../support/extension';
 import { envelope } from '../../support/requests';
 
@@ -10,11 +10,9 @@ describe('selected requests', () => {
   const rows = () => ids.map((id) => ({ exchange: { id } }));
 
   before(async () => {
-    await startService(({ path }, response) => {
-      const isMissing = path.endsWith('/missing');
-      const refusal = { success: false, code: 'not_found', message: 'There is no such thing', data: {} };
-      sendJson(response, isMissing ? 404 : 200, isMissing ? refusal : envelope());
-    });
+    await startService((...request) =>
+      (request[0].path.endsWith('/missing') ? refusing(404) : answering(200, envelope()))(...request),
+    );
     const to = { environment: 'sandbox' };
     const write = { ...to, method: 'POST', body: { note: '{{apiKey}}' } };
     for (const { exchangeId } of [
@@ -86,24 +84,10 @@ describe('selected requests', () => {
 });
 
 describe('the filter of the Requests view', () => {
-  it('takes every condition by code, and refuses what is none', async () => {
-    const filter = {
-      text: 'a',
-      outcome: 'failed',
-      method: 'POST',
-      day: '2026-01-31',
-      origin: 'agent',
-      environment: 'sandbox',
-    };
+  it('is taken from code, and refused where it is none', async () => {
+    const filter = { text: 'a', method: 'POST', environment: 'sandbox' };
     assert.deepEqual((await succeed('filterRequests', { ...filter, method: 'post' })).data, filter);
-    for (const wrong of [
-      { method: 5 },
-      { day: 'yesterday' },
-      { origin: 'nobody' },
-      { environment: 'none-of-that-id' },
-    ]) {
-      assert.equal((await fail('filterRequests', wrong)).error.kind, 'preflight', JSON.stringify(wrong));
-    }
+    assert.equal((await fail('filterRequests', { environment: 'none-of-that-id' })).error.kind, 'preflight');
     await succeed('clearRequestFilter');
   });
 });

@@ -145,15 +145,6 @@ describe('expectations of an .http file', () => {
     assert.deepEqual([kind, expectations], ['unknown-outcome', undefined]);
   });
 
-  it('keep a request from being sent where one cannot be judged', async () => {
-    await using here = await service();
-    const uri = await file('GET /v1/things\n\n?? js response.statusCode == 200\n');
-    const { kind, message } = await errorOf('sendFromFile', uri, quiet);
-    assert.equal(kind, 'preflight');
-    assert.match(message, /^Line 3: /);
-    assert.equal(here.seen.length, 0);
-  });
-
   it('are counted in the first line of the answer', async () => {
     await using _ = await service();
     const uri = await file(

@@ -4,22 +4,13 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { answering, type Handler, refusing, sendJson, startHttpServer } from '../../../support/httpServer';
 import { acceptUpload, errorOf, KEY, outcomeOf, startService, type Service } from '../../support/contract';
 import { newPdf, sample, setUserSetting, writeFile } from '../../support/extension';
 
-const answer: Handler = (request, response) => {
-  if (request.path.startsWith('/v1/missing')) {
-    sendJson(response, 404, {
-      success: false,
-      code: 'not_found',
-      message: 'There is no such thing',
-      data: {},
-    });
-  } else {
-    sendJson(response, 200, { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } });
-  }
-};
+const things = answering(200, { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } });
+const answer: Handler = (...request) =>
+  (request[0].path.startsWith('/v1/missing') ? refusing(404) : things)(...request);
 
 const serve = (handler = answer) => startService(handler, 'http-files');
 const sentTo = ({ seen }: Service) => seen.map(({ method, path }) => `${method} ${path}`);
@@ -106,6 +97,7 @@ describe('requests of an .http file', () => {
       '# @ref login\nGET /things': /@ref/,
       'GET {{apiUrl}}/things?a={{login.response.body.$.data.id}}': /login/,
       'POST /things\n\n< ../../outside.json': /could not be read|neither/,
+      'GET /things\n\n?? js response.statusCode == 200': /^Line 3: /,
       '': /no request/,
     };
     for (const [text, words] of Object.entries(refused)) {
@@ -281,30 +273,5 @@ describe('requests of an .http file', () => {
     } finally {
       await vscode.workspace.fs.delete(pipe);
     }
-  });
-});
-
-describe('headers of a request by code', () => {
-  it('are sent, kept and part of code and HAR, and those of the extension are refused', async () => {
-    await using service = await serve();
-    const request = { method: 'POST', path: '/things', body: {}, ...quiet };
-    const sent = await outcomeOf('sendRequest', { ...request, headers: { 'Idempotency-Key': 'a-1' } });
-    assert.ok(sent.ok);
-    assert.equal(service.seen[0]?.headers['idempotency-key'], 'a-1');
-    const code = await outcomeOf('copyAsCode', sent.exchangeId, { target: 'curl' });
-    assert.match(String(code.data), /idempotency-key: a-1/i);
-    await outcomeOf('sendAgain', sent.exchangeId, { reveal: false });
-    for (const headers of [
-      // What other names and values there are: test/unit/api/rules/headerRules.test.ts.
-      { Authorization: 'ApiKey x' },
-      { 'X-A': 'a\r\nX-Evil: 1' },
-      { 'X-A': 5 },
-      'X-A: 1',
-      ['X-A'],
-    ]) {
-      const error = await errorOf('sendRequest', { ...request, headers });
-      assert.equal(error.kind, 'preflight', JSON.stringify(headers));
-    }
-    assert.equal(service.seen.length, 1);
   });
 });

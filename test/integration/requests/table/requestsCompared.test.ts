@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ConfigurationError } from '../../../../src/api/model/errors';
-import type { Exchange } from '../../../../src/api/model/exchange';
-import type { Comparisons } from '../../../../src/requests/compare/comparisons';
-import type { CallOptions } from '../../../../src/api/model/clientTypes';
-import type { PermitOptions, Sender } from '../../../../src/services/sender';
-import type { Services } from '../../../../src/services/services';
-import { createCompareCommands } from '../../../../src/requests/compare/compareCommands';
 import { answering } from '../../../support/httpServer';
 import { call, fail, succeed, closeEditors, send } from '../../support/extension';
-import { exchange } from '../../../unit/requests/exchanges';
 import { acceptAll } from '../../support/prompts';
 import { envelope } from '../../support/requests';
 import { startService } from '../../support/contract';
@@ -128,79 +120,20 @@ describe('comparing answers', () => {
       label ?? '',
       /^GET samples: Local Sandbox · 200 · [\d:]+\s[AP]M ↔ Sandbox · 200 · [\d:]+\s[AP]M$/,
     );
+    // What a person chose, as where there is nothing earlier: the same again, also with a limit that is out of range.
+    const alone = await call('sendRequest', {
+      path: '/a?limit=500',
+      environment: 'sandbox',
+      interactive: true,
+    });
+    await acceptAll(succeed('compareWith', alone.exchangeId));
+    assert.equal(service.seen.at(-1)?.path, '/v1/a?limit=500');
+    const odd = await fail('compareWith', alone.exchangeId, { environment: 'sandbox' });
+    assert.match(odd.error.message, /"limit" must be a whole number/);
     const write = await send('/w', { method: 'POST', body: {}, environment: 'sandbox' });
     const refused = await fail('compareWith', write.exchangeId, { environment: 'sandbox' });
     assert.equal(refused.error.kind, 'preflight');
     assert.equal((await fail('compareWith', first, { environment: 'nowhere' })).error.kind, 'configuration');
-  });
-
-  it('asks for a key that is missing, and then goes on with the same answer', async () => {
-    const one = exchange({
-      id: 'ex_one',
-      environment: 'local',
-      // A person sent it, although the interface names another range.
-      url: 'http://127.0.0.1:1/v1/things?limit=500',
-      path: '/v1/things?limit=500',
-    });
-    const plain = { ...one, id: 'ex_plain', url: 'http://127.0.0.1:1/v1/things', path: '/v1/things' };
-    const other = { ...one, id: 'ex_other', environment: 'keyless' };
-    const [asked, sentTo, shown]: [string[], string[], string[]] = [[], [], []];
-    let hasKey = false;
-    const services = {
-      connections: {
-        ready: () =>
-          Promise.resolve({
-            type: 'local',
-            addresses: { apiUrl: 'http://127.0.0.1:1/v1', filesUrl: 'http://127.0.0.1:1' },
-          }),
-      },
-      sender: {
-        permit: (plan: unknown, { environment }: PermitOptions) => {
-          sentTo.push(String(environment));
-          if (!hasKey)
-            return Promise.reject(
-              new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
-            );
-          return Promise.resolve({ plan, environment: { name: 'Keyless', type: 'sandbox' } });
-        },
-        send: (_permit: unknown, { onExchange }: CallOptions) => {
-          onExchange?.(other);
-          return Promise.resolve({ status: 200, exchangeId: other.id });
-        },
-      } as unknown as Sender,
-      environments: {
-        all: [{ id: 'keyless', name: 'Keyless', type: 'sandbox' }],
-        get: (id: string) => ({ id }),
-      },
-      storage: { get: () => Promise.resolve({ history: { list: () => ({ items: [] }) } }) },
-    } as unknown as Services;
-    const comparisons = {
-      exchanges: { named: (id: string) => Promise.resolve(id === 'ex_one' ? one : plain) },
-      show: (left: Exchange, right: Exchange) => {
-        shown.push(left.id, right.id);
-        return Promise.resolve({ changed: 0, added: 0, removed: 0 });
-      },
-    } as unknown as Comparisons;
-    const setUp = (id: string) => {
-      asked.push(id);
-      hasKey = true;
-      return Promise.resolve();
-    };
-    const commands = createCompareCommands(services, comparisons, setUp);
-    const comparing = commands.compareWith('ex_one', undefined);
-    const done = await acceptAll(Promise.resolve(comparing));
-    assert.deepEqual([asked, sentTo, shown], [['keyless'], ['keyless', 'keyless'], ['ex_one', 'ex_other']]);
-    assert.equal(done.exchangeId, 'ex_one');
-    // Nobody agreed to such a limit where code asks.
-    await assert.rejects(
-      async () => commands.compareWith('ex_one', { environment: 'keyless' }),
-      /"limit" must be a whole number/,
-    );
-    assert.equal(sentTo.length, 2);
-    // Nor is a key asked for.
-    hasKey = false;
-    await assert.rejects(async () => commands.compareWith('ex_plain', { environment: 'keyless' }), /No key/);
-    assert.deepEqual(asked, ['keyless']);
   });
 
   it('says what it does not know', async () => {

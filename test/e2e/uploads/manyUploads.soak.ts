@@ -1,3 +1,0 @@
-import { describeManyUploads } from '../stories/manyUploads';
-
-describeManyUploads(200, 5 * 60_000, 2_000);
