@@ -4,7 +4,7 @@ import { isTopUp, isUpload } from '../../api/rules/plan';
 import { type Body, type BodyLine, type Expectation, type HttpRequest, HttpRefusal } from './parse/model';
 import { type BuiltUpload, formBytes, formText, readParts, readUpload } from './formParts';
 import { KEY_MARK, type Resolver } from './resolve';
-import { fileIn, isFormLine } from './parse/lines';
+import { fileIn } from './parse/lines';
 import type { Hosts, PlannedBody } from '../../api/model/requestPlan';
 import { readTarget, type Target } from './target';
 import { isJsonText, parseJson } from '../../util/lenient';
@@ -186,7 +186,7 @@ async function buildContent(
     if (around.holdsKey(Buffer.from(bytes).toString('latin1'))) throw new HttpRefusal('key-elsewhere');
     return bytes;
   };
-  switch (kindSent(body, lines, type)) {
+  switch (kindSent(body.kind, type)) {
     case 'empty':
       return undefined;
     case 'file': {
@@ -210,14 +210,9 @@ async function buildContent(
   }
 }
 
-/** Of what kind a text is, once its type is known that a variable gives. @throws HttpRefusal as for one that is written */
-function kindSent({ kind }: Body, lines: readonly BodyLine[], type: string): Body['kind'] {
-  if (kind !== 'text') return kind;
-  if (/^multipart\//i.test(type)) return 'multipart';
-  if (!/^application\/x-www-form-urlencoded/i.test(type)) return kind;
-  const bad = lines.slice(1).find(({ text }) => !isFormLine(text));
-  if (bad !== undefined) throw new HttpRefusal('bad-form-line', [], bad.line);
-  return 'form';
+/** Parts are parts also where a variable gives their type. A form is not: in this way a body that is none is sent as it is. */
+function kindSent(kind: Body['kind'], type: string): Body['kind'] {
+  return kind === 'text' && /^multipart\//i.test(type) ? 'multipart' : kind;
 }
 
 /** What is encoded in the file stays as it is. */

@@ -2,7 +2,7 @@ import { describeApiError } from '../../../src/api/call/describeAnswer';
 import { checkAddress, checkRequestPath, fileIdSegment, isLoopback } from '../../../src/api/model/addresses';
 import { readReference } from '../../../src/httpFiles/format/answers';
 import { dynamicValue, THIS_MOMENT } from '../../../src/httpFiles/format/dynamic';
-import { fileIn, isFormLine } from '../../../src/httpFiles/format/parse/lines';
+import { fileIn } from '../../../src/httpFiles/format/parse/lines';
 import { readShared } from '../../../src/httpFiles/format/shared';
 import { readPath } from '../../../src/httpFiles/format/parse/parseExpectation';
 import { isName } from '../../../src/httpFiles/format/resolve';
@@ -53,7 +53,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 /** Functions of one text, all with the same tokens. */
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
-  ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn, isFormLine },
+  ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
   ...{ readPath, readShared, filterWords, foldedText, sectionLines, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },

@@ -41,8 +41,3 @@ export function whole(text: string, line: number): Span {
   const start = text.length - text.trimStart().length;
   return { line, start, end: Math.max(start, text.trimEnd().length) };
 }
-
-/** Whether a line of a form goes on where the one before it ended. */
-export function isFormLine(text: string): boolean {
-  return /^\s*(?:&|$)/.test(text);
-}

@@ -1,7 +1,7 @@
 import { isRead } from '../../../api/rules/methods';
 import type { Body, BodyKind, BodyLine, Header, Problem, Variable } from './model';
 import type { ProblemCode } from './problems';
-import { fileIn, isFormLine, readVariable, whole } from './lines';
+import { fileIn, readVariable, whole } from './lines';
 import { COMMENT, FILE_WITH_VARIABLES } from './syntax';
 
 export interface ReadBody {
@@ -57,7 +57,8 @@ export function readBody(
       if (variable !== undefined) problem('variable-in-body', line);
       if (FILE_WITH_VARIABLES.test(line.text)) problem('unsupported-file-variables', line);
       if (isPlain || kind === 'json') if (fileIn(line.text) !== undefined) problem('file-in-text', line);
-      if (kind === 'form' && lines.length > 0 && !isFormLine(line.text)) problem('bad-form-line', line);
+      if (kind === 'form' && lines.length > 0 && !/^\s*(?:&|$)/.test(line.text))
+        problem('bad-form-line', line);
       lines.push(line);
     }
   }
