@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { type Server, connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { WireRequest } from '../../../../src/api/wire/transport';
@@ -47,6 +47,17 @@ describe('the transport of undici', () => {
     const lines = ['X-One: 1', 'x-one: \xe4', 'Connection: close'];
     const given = headers.map((pair) => pair.join(': '));
     assert.deepEqual([given.slice(0, 3), given.includes(': ')], [lines, false]);
+  });
+
+  it('leaves no listener on the signal, however a request ends', async () => {
+    await using server = await startHttpServer(({ path }, response) => {
+      if (path === '/lost') response.destroy();
+      else response.end();
+    });
+    const { signal } = new AbortController();
+    await textOf((await transport.send(request(server.url, { signal }), {})).body);
+    await assert.rejects(transport.send(request(`${server.url}/lost`, { signal }), {}));
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
   it('opens no connection for a request that was given up before', async () => {
