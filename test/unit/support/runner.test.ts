@@ -10,27 +10,21 @@ function refused(script: string, ...args: readonly string[]): string {
 }
 
 describe('the runner of tests', () => {
-  it('refuses an option that there is not, and names those that there are', () => {
-    assert.match(
-      refused('test/run.mts', 'unit', '--fiel', 'retries'),
-      /^Unknown option '--fiel'\.\nThe options are: --grep, --file, .*--vscode\.\n$/,
-    );
-    assert.match(refused('test/host/fuzz.mts', '--minute', '1'), /^Unknown option '--minute'\./);
-  });
-
-  it('refuses a tier that there is not, and a word too many', () => {
-    assert.match(refused('test/run.mts', 'unti'), /^There are no tests "unti"\. There are: all, unit, /);
-    assert.match(refused('test/run.mts', 'unit', 'retries'), /^"retries" is not expected here\./);
-  });
-
-  it('says that no test file is meant, also beside one that is', () => {
-    assert.equal(
-      refused('test/run.mts', 'unit', '--file', 'retries', '--file', 'no-such-file'),
-      'No test file has "no-such-file" in its path.\n',
-    );
-  });
-
-  it('refuses what is no number', () => {
-    assert.equal(refused('test/run.mts', 'unit', '--lanes', 'two'), '--lanes takes a number, not "two".\n');
-  });
+  const [run, fuzz] = ['test/run.mts', 'test/host/fuzz.mts'];
+  const options = /^Unknown option '--fiel'\.\nThe options are: --grep, --file, .*--vscode\.\n$/;
+  for (const [what, script, args, says] of [
+    ['an option that there is not, and names those that there are', run, 'unit --fiel retries', options],
+    ['an option of another of its programs', fuzz, '--minute 1', /^Unknown option '--minute'\./],
+    ['a tier that there is not', run, 'unti', /^There are no tests "unti"\. There are: all, unit, /],
+    ['a word too many', run, 'unit retries', /^"retries" is not expected here\./],
+    [
+      'a part of no path, also beside one that is of some',
+      ...[run, 'unit --file retries --file no-such-file'],
+      /^No test file has "no-such-file" in its path\.\n$/,
+    ],
+    ['what is no number', run, 'unit --lanes two', /^--lanes takes a number, not "two"\.\n$/],
+  ] as const)
+    it(`refuses ${what}`, () => {
+      assert.match(refused(script, ...args.split(' ')), says);
+    });
 });

@@ -5,44 +5,32 @@ import { exchange, jsonRequest } from '../exchanges';
 
 const identity = 'https://api.example.com https://files.example.com';
 
-function partsOf(
-  text: string,
-  altered?: ExchangeRequest['altered'],
-  more: { identity?: string } = { identity },
-) {
-  const request = { ...jsonRequest(text), ...(altered === undefined ? {} : { altered }) };
-  return hiddenParts(exchange({ ...more, request }));
-}
+const fields = '{"note":"hi","hook":{"secret":"a••••b"},"list":["••••"]}';
+const link = '{"url":"https://shop.example/hook?…"}';
 
 describe('the parts of a request that were not kept as they were sent', () => {
-  it('names the fields of a body that a key was taken out of', () => {
-    const text = '{"note":"hi","hook":{"secret":"a••••b"},"list":["••••"]}';
-    assert.deepEqual(partsOf(text, 'redacted'), [
-      'the field "secret" of the body',
-      'the field "0" of the body',
-    ]);
-  });
+  type Altered = ExchangeRequest['altered'] | 'of others';
+  const cases: [what: string, text: string, altered: Altered, ...parts: string[]][] = [
+    ['each field of the body with a key', fields, 'redacted', 'field "secret"', 'field "0"'],
+    ['a body with a key in the name of a field', '{"••••":1}', 'redacted', 'body'],
+    ['a body that is no JSON', 'a=••••', 'redacted', 'body'],
+    ['a body in which nothing can be seen', '{}', 'redacted', 'body'],
+    ['a mask in a file of others', '{"a":"••••"}', 'of others', 'field "a"'],
+    ['a hidden link in a file of others', link, 'of others', 'field "url"'],
+    ['no mask where nothing was taken out', '{"a":"••••"}', undefined],
+    ['no link where nothing was taken out', link, undefined],
+  ];
+  for (const [what, text, altered, ...parts] of cases)
+    it(`name ${what}`, () => {
+      const isOurs = altered !== 'of others';
+      const request = { ...jsonRequest(text), ...(isOurs && altered !== undefined && { altered }) };
+      const found = hiddenParts(exchange({ request, ...(isOurs && { identity }) }));
+      const words = parts.map((part) => (part === 'body' ? 'the body' : `the ${part} of the body`));
+      assert.deepEqual(found, words);
+    });
 
-  it('names the body where the key was in a field name, or in text that is no JSON', () => {
-    assert.deepEqual(partsOf('{"••••":1}', 'redacted'), ['the body']);
-    assert.deepEqual(partsOf('a=••••', 'redacted'), ['the body']);
-  });
-
-  it('names something even where nothing can be seen', () => {
-    assert.deepEqual(partsOf('{}', 'redacted'), ['the body']);
-    assert.deepEqual(hiddenParts(exchange({ identity, request: { headers: [], altered: 'redacted' } })), [
-      'the address',
-    ]);
-  });
-
-  it('takes a body with the characters of a mask as sent where nothing was taken out', () => {
-    assert.deepEqual(partsOf('{"a":"••••","url":"https://shop.example/hook?…"}'), []);
-  });
-
-  it('looks for masks and hidden links in files of others', () => {
-    assert.deepEqual(partsOf('{"a":"••••"}', undefined, {}), ['the field "a" of the body']);
-    assert.deepEqual(partsOf('{"url":"https://shop.example/hook?…"}', undefined, {}), [
-      'the field "url" of the body',
-    ]);
+  it('name the address where there is nothing else', () => {
+    const request = { headers: [], altered: 'redacted' } as const;
+    assert.deepEqual(hiddenParts(exchange({ identity, request })), ['the address']);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Exchange } from '../../../../src/api/model/exchange';
 import { parseHar } from '../../../../src/requests/export/harFile';
 import { harText } from '../../../../src/requests/export/harText';
 import { listHar, readHarExchange } from '../../../../src/requests/export/largeHar';
@@ -11,6 +12,10 @@ const retried = exchange({
 });
 const all = [exchange({ id: 'ex_1' }), retried, exchange({ id: 'ex_3', status: 404 })];
 
+const facts = ({ id, method, path, status }: Pick<Exchange, 'id' | 'method' | 'path' | 'status'>) => [
+  ...[id, method, path, status],
+];
+
 /** The archive as bytes, in chunks of that size. */
 async function* chunks(text: AsyncIterable<string> | string, size: number): AsyncIterable<Uint8Array> {
   const parts: string[] = [];
@@ -21,14 +26,10 @@ async function* chunks(text: AsyncIterable<string> | string, size: number): Asyn
 }
 
 describe('an archive in pieces', () => {
-  it('is the same as one in one text, and never held whole while it is written', async () => {
+  it('is never held whole while it is written', async () => {
     const parts: string[] = [];
     for await (const part of harText(all, '1.0.0')) parts.push(part);
     const longest = Math.max(...parts.map(({ length }) => length));
-    const read = parseHar(parts.join(''));
-    assert.ok(read.ok);
-    const read3 = read.entries.map(({ id, attempts }) => `${id}: ${attempts.length}`);
-    assert.deepEqual(read3, ['ex_1: 1', 'ex_2: 2', 'ex_3: 1']);
     assert.ok(longest < parts.join('').length / 2);
     assert.deepEqual(parseHar(await harOf()), { ok: true, entries: [], skipped: 0 });
   });
@@ -36,17 +37,11 @@ describe('an archive in pieces', () => {
   it('is read entry by entry, however the chunks fall', async () => {
     const whole = parseHar(await harOf(...all));
     assert.ok(whole.ok);
+    assert.deepEqual([whole.entries.length, whole.entries[1]?.attempts.length], [3, 2]);
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
       assert.ok(listed.ok);
-      const facts = ({ id, method, path, status }: (typeof whole.entries)[number]) => [
-        id,
-        method,
-        path,
-        status,
-      ];
-      const rows = listed.rows.map(({ id, method, path, status }) => [id, method, path, status]);
-      assert.deepEqual(rows, whole.entries.map(facts));
+      assert.deepEqual(listed.rows.map(facts), whole.entries.map(facts));
       const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), 'ex_2');
       assert.deepEqual(read, whole.entries[1]);
       assert.equal(read?.attempts[1]?.response?.body, TRICKY);

@@ -29,13 +29,6 @@ describe('the rows of the Requests view', () => {
   });
   afterEach(() => place.end());
 
-  it('are newest first, and of one environment', () => {
-    add({ id: 'old', startedAt: NOON });
-    add({ id: 'new', startedAt: NOON + 1 });
-    add({ id: 'other', startedAt: NOON + 2, environment: 'sandbox' });
-    assert.deepEqual(ids(new RequestRows().roots(storage.history, listing())), ['new', 'old']);
-  });
-
   it('come by pages of 100, with a row that brings more as long as there are more', () => {
     for (let index = 0; index < 201; index++) add({ id: `x${index}`, startedAt: NOON + index });
     const rows = new RequestRows();

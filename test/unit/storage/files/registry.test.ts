@@ -52,9 +52,11 @@ describe('registry of files', () => {
     const { key } = begin(storage, 'a.pdf');
     files.fail(key, { state: 'unknown', error });
     assert.equal(files.fail(key, { state: 'failed', error }).state, 'failed');
-    assert.equal(files.fail(key, { state: 'unknown', error }).state, 'failed');
+    const failed = files.fail(key, { state: 'unknown', error });
+    assert.deepEqual([failed.state, failed.mayHaveActed], ['failed', true], 'until it is there');
     const finished = files.finish(key, answer('file_1.pdf'));
-    assert.deepEqual([finished.state, finished.error], ['uploaded', undefined]);
+    const { state, error: none, mayHaveActed } = finished;
+    assert.deepEqual([state, none, mayHaveActed], ['uploaded', undefined, false]);
     assert.equal(files.fail(key, { state: 'unknown', error }).state, 'uploaded');
     files.startSending(key);
     assert.equal(files.getByKey(key)?.state, 'uploaded');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { answer, begin, environment, inPlace, inWindow } from '../support';
-import { again, invoice, isSent, refused, rowOf, unknown } from './uploads';
+import { invoice, isSent, rowOf, unknown } from './uploads';
 
 describe('the row of an upload', () => {
   inWindow('keeps the rows of two documents with one id, and says so of both', (storage) => {
@@ -66,26 +66,6 @@ describe('the row of an upload', () => {
     const { details, detailsAt = 0 } = rowOf(storage, { key });
     assert.deepEqual(details, { note: 'kept' });
     assert.ok(detailsAt >= began && detailsAt <= Date.now());
-  });
-
-  inWindow('keeps that a file may have arrived until it is there', (storage) => {
-    const { files } = storage;
-    const { key } = begin(storage);
-    files.startSending(key);
-    files.fail(key, unknown);
-    files.fail(key, refused);
-    assert.equal(files.getByKey(key)?.mayHaveActed, true);
-    assert.equal(files.finish(key, answer('file_1.pdf')).mayHaveActed, false);
-  });
-
-  inPlace('is over for a row that another window has taken: nothing may be sent', (place) => {
-    const [one, two] = [place.open(), place.open()];
-    const row = begin(one);
-    one.close();
-    assert.equal(rowOf(two, row).state, 'not-sent');
-    assert.equal(again(two, row).file.key, row.key);
-    assert.equal(place.open().files.startSending(row.key)?.key, row.key);
-    assert.equal(two.files.startSending(row.key), undefined);
   });
 
   inWindow('makes a row of unknown outcome the file that was found, with its bytes and source', (storage) => {
