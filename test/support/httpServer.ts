@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type ServerOptions, createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listen, type Listening } from './loopback';
 import { logService } from './serviceLog';
 
 /** A request as the server saw it. */
@@ -13,13 +12,11 @@ export interface SeenRequest {
   readonly body: Buffer;
 }
 
-export interface HttpServer extends AsyncDisposable {
-  readonly port: number;
+export interface HttpServer extends Listening {
   /** `http://127.0.0.1:port`, or `https://localhost:port` with TLS. */
   readonly url: string;
   /** In the order they were complete. */
   readonly seen: readonly SeenRequest[];
-  close(): Promise<void>;
 }
 
 export type Handler = (request: SeenRequest, response: ServerResponse, index: number) => void | Promise<void>;
@@ -58,16 +55,9 @@ export async function startHttpServer(handler = succeedAlways, tls?: ServerOptio
   const server: Server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
   // Connections end with the server: one that is idle for as long as a busy machine takes is of use still.
   server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
+  const { port, close } = await listen(server, () => {
     server.closeAllConnections();
-    await closed;
-  };
+  });
   const url = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   return { port, url, seen, close, [Symbol.asyncDispose]: close };
 }

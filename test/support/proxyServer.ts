@@ -1,16 +1,15 @@
-import { once } from 'node:events';
 import { type IncomingMessage, createServer, request as httpRequest } from 'node:http';
 import { type ServerOptions, createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, type Socket, connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
+import { listen, type Listening } from './loopback';
 import { logService } from './serviceLog';
 
 /** An HTTP proxy on loopback: tunnels (CONNECT) and forwards (absolute addresses). */
-export interface ProxyServer extends AsyncDisposable {
+export interface ProxyServer extends Listening {
   /** `http://127.0.0.1:port`, or `https://localhost:port` with TLS. */
   readonly url: string;
   /** First lines of the requests it got, such as `CONNECT localhost:443`. */
   readonly seen: readonly string[];
-  close(): Promise<void>;
 }
 
 export interface ProxyOptions {
@@ -77,16 +76,9 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
     sockets.add(socket);
     socket.on('error', () => undefined);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = async () => {
+  const { port, close } = await listen(server, () => {
     for (const socket of sockets) socket.destroy();
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
-    await closed;
-  };
+  });
   const url = options.tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
-  return { url, seen, close, [Symbol.asyncDispose]: close };
+  return { port, url, seen, close, [Symbol.asyncDispose]: close };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './loopback';
 
 /** A port on loopback where nobody listens. */
 export interface QuietPort extends AsyncDisposable {
@@ -15,16 +16,13 @@ export interface QuietPort extends AsyncDisposable {
  */
 export async function holdQuietPort(): Promise<QuietPort> {
   const server = createServer((accepted) => accepted.on('error', () => undefined).resume());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const socket = await connectFromFixedPort((server.address() as AddressInfo).port);
+  const { port, close } = await listen(server);
+  const socket = await connectFromFixedPort(port);
   return {
     host: `127.0.0.1:${socket.localPort ?? 0}`,
     async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
       socket.destroy();
-      server.close();
-      await closed;
+      await close();
     },
   };
 }

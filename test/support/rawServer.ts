@@ -1,18 +1,15 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
+import { listen, type Listening } from './loopback';
 import { logService } from './serviceLog';
 
 /** A server that writes the given bytes, valid HTTP or not. Listens on loopback only. */
-export interface RawServer extends AsyncDisposable {
-  readonly port: number;
+export interface RawServer extends Listening {
   /** `http://127.0.0.1:port`. */
   readonly url: string;
   /** Connections accepted so far. */
   readonly connections: number;
   /** Requests whose header was complete so far, as text up to the empty line. */
   readonly heads: readonly string[];
-  /** Ends every connection and the server. */
-  close(): Promise<void>;
 }
 
 /** What a raw server knows of a request when its header is complete. */
@@ -36,7 +33,6 @@ export async function startRawServer(respond: Respond): Promise<RawServer> {
   const sockets = new Set<Socket>();
   const heads: string[] = [];
   let connections = 0;
-  let port = 0;
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket);
@@ -47,15 +43,9 @@ export async function startRawServer(respond: Respond): Promise<RawServer> {
       void respond(socket, { head, index, body });
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  ({ port } = server.address() as AddressInfo);
-  const close = async () => {
+  const { port, close } = await listen(server, () => {
     for (const socket of sockets) socket.destroy();
-    if (!server.listening) return;
-    server.close();
-    await once(server, 'close');
-  };
+  });
   return {
     port,
     url: `http://127.0.0.1:${port}`,

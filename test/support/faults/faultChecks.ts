@@ -5,7 +5,7 @@ import { LARGER } from './operations';
 import type { ExpectedFault, Expected } from './faults';
 import { withoutHost } from './keptRows';
 import { startRawServer } from '../rawServer';
-import { Waits } from '../waits';
+import { Waits } from './waits';
 
 /** Holds a read and an upload against each of these faults: what they come to, and what is kept of them. */
 export function describeFaults(

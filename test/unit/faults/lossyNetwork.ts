@@ -1,8 +1,7 @@
 import { makeClient, type EasyClient } from '../../support/apiClient';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -12,6 +11,7 @@ import { LOCAL_SANDBOX_KEY, startLocalSandbox } from '../../../src/sandbox';
 import { openStorage } from '../../../src/storage';
 import type { KnownFile, Storage } from '../../../src/storage';
 import { pool } from '../../../src/util/pool';
+import { listen } from '../../support/loopback';
 
 const IN_FLIGHT = 8;
 
@@ -33,16 +33,9 @@ async function startLossyRelay(port: number, every: number) {
       else client.write(piece);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listen(server, () => {
+    for (const socket of sockets) socket.destroy();
+  });
 }
 
 /** A window: its own storage on the shared database, its own client. */

@@ -8,7 +8,7 @@ import { keptRow, withoutHost } from '../../support/faults/keptRows';
 import { ONE_OPERATION } from '../../support/faults/oneOperation';
 import { PLACES, WIRE, type Scene, type SceneMakers, type Scenes } from '../../support/faults/scenes';
 import { withoutPadding } from '../../support/markdown';
-import { Waits } from '../../support/waits';
+import { Waits } from '../../support/faults/waits';
 
 /**
  * Every operation against every fault, over both transports: the outcome, how many requests the service saw, the
@@ -138,8 +138,8 @@ describe('Every operation against every fault', () => {
       '| Fault | What happens | Tested by |',
       '| --- | --- | --- |',
       ...ONE_OPERATION.map(({ fault, outcome, tests }) => {
-        const named = tests.map(({ file, title }) => `"${title}" in \`${file}\``).join(', ');
-        return `| ${fault} | ${outcome} | ${named} |`;
+        const named = Object.entries(tests).map(([file, title]) => `"${title}" in \`${file}\``);
+        return `| ${fault} | ${outcome} | ${named.join(', ')} |`;
       }),
       '',
     ].join('\n');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { LOCAL_SANDBOX_KEY, SCENARIOS, startLocalSandbox } from '../../../src/sandbox';
+import { listen } from '../../support/loopback';
 import { inSandbox, call, cleanUp, exchangeRaw, fetchRaw, later, start, upload, uploadForm } from './support';
 
 /** Taken before any test of this process has started a server. */
@@ -131,10 +132,8 @@ describe('Local Sandbox: HTTP', () => {
   });
 
   it('says so when its port is taken, and takes another if it was only preferred', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    later(() => other.close());
-    const { port } = other.address() as AddressInfo;
+    const { port, close } = await listen(createServer());
+    later(close);
     await assert.rejects(startLocalSandbox({ file: ':memory:', port }), {
       message: `The Local Sandbox cannot use port ${port}: another program is using it. Choose another port.`,
     });

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { openStorage } from '../../../src/storage';
-import { answer, environment, newExchange, newUpload } from './support';
+import { answer, environment, newExchange, newUpload, newWrite } from './support';
 
 /**
  * A window in a separate process: `node worker.js COMMAND FILE ...`. Prints one line for each thing done.
@@ -64,13 +64,7 @@ const commands: Record<string, () => void> = {
   },
   /** FILE: has journaled a write and stays. */
   topUp() {
-    const {
-      attempts: _attempts,
-      durationMs: _durationMs,
-      outcome: _outcome,
-      ...begun
-    } = newExchange('ex_topUp', { method: 'POST' });
-    open().history.beginWrite({ ...begun, writeHash: 'same' });
+    open().history.beginWrite(newWrite('ex_topUp'));
     process.stdout.write('journaled\n');
     setInterval(() => undefined, 1000);
   },
