@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { contributions, englishTexts } from '../../../scripts/manifest.mts';
 import { COMMANDS } from '../../../src/commands/table/commandTable';
-import { command, inMenu, inTitle, onAnyRow, onFocusedRow, onRow } from '../../../src/commands/table/row';
+import { command } from '../../../src/commands/table/row';
 
 describe('the manifest', () => {
   it('has the commands, menus and keys of the table (npm run manifest)', () => {
@@ -23,67 +23,6 @@ describe('the manifest', () => {
       named.filter((name) => !icons.includes(`.codicon-${name}:before`)),
       [],
     );
-  });
-
-  it('shows a command where its row says', () => {
-    const open = command<[], string>({
-      title: 'Open Thing',
-      icon: 'eye',
-      palette: false,
-      menus: [
-        inMenu('editor/title', 'navigation@1', 'a'),
-        inTitle('files', '1_open@1', 'b'),
-        onRow('files', 'inline@1', '/^thing/'),
-      ],
-      keys: [onFocusedRow('files', 'ctrl+o')],
-    });
-    const stop = command<[], string>({
-      title: 'Stop',
-      menus: [onAnyRow('files', 'inline@2', '/x/')],
-      keys: [{ key: 'f7', when: 'c' }],
-    });
-    const title = { title: '%command.open%', category: '%category%', icon: '$(eye)' };
-    assert.deepEqual(contributions({ open, stop }), {
-      commands: [
-        { command: 'paymentsApi.open', ...title },
-        { command: 'paymentsApi.stop', title: '%command.stop%', category: '%category%' },
-        { command: 'paymentsApi.open.inTitle', ...title },
-        { command: 'paymentsApi.stop.inTitle', title: '%command.stop%', category: '%category%' },
-      ],
-      menus: {
-        commandPalette: [
-          { command: 'paymentsApi.open', when: 'false' },
-          { command: 'paymentsApi.open.inTitle', when: 'false' },
-          { command: 'paymentsApi.stop.inTitle', when: 'false' },
-        ],
-        'editor/title': [{ command: 'paymentsApi.open', when: 'a', group: 'navigation@1' }],
-        'view/title': [
-          { command: 'paymentsApi.open.inTitle', when: 'view == paymentsApi.files && b', group: '1_open@1' },
-        ],
-        'view/item/context': [
-          {
-            command: 'paymentsApi.open',
-            when: 'view == paymentsApi.files && viewItem =~ /^thing/',
-            group: 'inline@1',
-          },
-          {
-            command: 'paymentsApi.stop.inTitle',
-            when: 'view == paymentsApi.files && viewItem =~ /x/',
-            group: 'inline@2',
-          },
-        ],
-      },
-      keybindings: [
-        {
-          command: 'runCommands',
-          key: 'ctrl+o',
-          mac: 'cmd+o',
-          when: 'focusedView == paymentsApi.files && listFocus && !inputFocus',
-          args: { commands: [{ command: 'paymentsApi.files.runOnFocused', args: 'paymentsApi.open' }] },
-        },
-        { command: 'paymentsApi.stop', key: 'f7', mac: 'f7', when: 'c' },
-      ],
-    });
   });
 
   it('drops the title of a command that is gone, and leaves other texts', () => {

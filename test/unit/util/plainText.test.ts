@@ -60,6 +60,7 @@ describe('Text from elsewhere', () => {
         assert.equal(literal(text).replaceAll('\u2060', ''), text);
         assert.equal(literal(literal(text)), literal(text));
       }),
+      { examples: [['$(bug)[x](command:a)']] },
     );
   });
 });
