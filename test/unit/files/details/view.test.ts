@@ -5,7 +5,8 @@ import { FAILED_REQUEST_ID } from '../../../../src/files/details/model/detailsPr
 import type { DetailsView, FieldView } from '../../../../src/files/details/model/detailsProtocol';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
-import { knownFile, model, record, viewContext } from './support';
+import { freshnessText } from '../../../../src/files/details/webview/freshness';
+import { knownFile, model, record, strings, viewContext } from './support';
 
 const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as const;
 
@@ -210,6 +211,17 @@ describe('the state of a file', () => {
   it('offers no report where nothing was sent', () => {
     const error = { kind: 'configuration', message: 'No key.' } as const;
     assert.deepEqual(viewOf({ state: 'failed', error }).notice?.actions, ['startLocalSandbox']);
+  });
+
+  it('says when the details were fetched, and that they were not, but for files without any', () => {
+    const { fetchedAt: _never, ...unfetched } = model();
+    const said = (change: Partial<DetailsModel>) =>
+      freshnessText(detailsView({ ...unfetched, ...change }, viewContext).view, strings, 'en', 120_000);
+    assert.equal(said({ state: 'fresh', fetchedAt: 60_000 }), 'Fetched 1 minute ago');
+    assert.equal(said({ state: 'stale' }), 'Not fetched yet');
+    assert.equal(said({ state: 'loading' }), 'Loading file details…');
+    assert.equal(said({ state: 'loading', fetchedAt: 60_000 }), 'Refreshing…');
+    for (const state of ['gone', 'failed', 'upload'] as const) assert.equal(said({ state }), '');
   });
 
   it('has no notice when all is well', () => {
