@@ -1,6 +1,18 @@
 import timers from 'node:timers/promises';
 import { mock } from 'node:test';
 
+/** Does work as on a computer in that time zone. */
+export function inTimeZone(zone: string, work: () => void): void {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    work();
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+}
+
 export interface StillClock extends Disposable {
   /** Moves it on, in milliseconds. */
   pass(milliseconds: number): void;

@@ -8,6 +8,7 @@ import {
   parseRetryAfter,
 } from '../../../src/api/call/retry';
 import { seconds } from '../../../src/api/call/describeError';
+import { inTimeZone } from '../../support/clock';
 
 describe('Retry-After', () => {
   const now = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -40,14 +41,9 @@ describe('Retry-After', () => {
   });
 
   it('is a time of Greenwich, wherever this computer is', () => {
-    const { TZ } = process.env;
-    process.env['TZ'] = 'Asia/Tokyo';
-    try {
+    inTimeZone('Asia/Tokyo', () => {
       assert.equal(parseRetryAfter('Fri Jan  2 03:04:15 2026', now), 10_000);
-    } finally {
-      if (TZ === undefined) delete process.env['TZ'];
-      else process.env['TZ'] = TZ;
-    }
+    });
   });
 
   it('is never negative, not a number or a reason to throw', () => {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { errorFacts, PreflightError } from '../../../../src/api';
 import { writeHash } from '../../../../src/api/call/writeHash';
 import { planRequest } from '../../../../src/api/rules/plan';
-import { parseJson } from '../../../../src/util/lenient';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { ID, answer } from '../../../support/rawAnswers';
@@ -143,50 +142,5 @@ describe('A key that a service throws back', () => {
     const ends = test.exchanges.map(({ outcome, attempts }) => `${outcome} ${attempts.length}`);
     assert.deepEqual(ends, ['configuration 0', 'preflight 0']);
     assert.equal(server.connections, 0);
-  });
-});
-
-describe('Any JSON from the service', () => {
-  it('ends in an answer or in one of our errors, and always in one exchange', async () => {
-    let body = '';
-    let status = 200;
-    await using server = await startRawServer((...about) => answer(rawResponse(status, ID, body))(...about));
-    const json = fc.jsonValue();
-    const field = fc.record({ fieldName: json, code: fc.string(), message: json }, { requiredKeys: [] });
-    const page = fc.record({ records: json, paging: json });
-    const parts = {
-      ...{ success: fc.oneof(fc.boolean(), json), code: json },
-      message: fc.oneof(fc.string({ unit: 'binary' }), json),
-      data: fc.oneof(json, fc.array(field), page),
-    };
-    const pieces = fc.record(parts, { requiredKeys: [] });
-    const texts = fc.oneof(
-      pieces.map((value) => JSON.stringify(value)),
-      fc.json(),
-      fc.string({ unit: 'binary' }),
-    );
-    await using test = makeClient(server.url, make(), { maxRetries: 0 });
-    let calls = 0;
-    await fc.assert(
-      fc.asyncProperty(texts, fc.constantFrom(200, 201, 204, 302, 400, 404, 429, 500), async (text, code) => {
-        body = code === 204 ? '' : text;
-        status = code;
-        calls += 1;
-        const call = test.client.request({ method: 'POST', path: '/x' });
-        const outcome = await call
-          .then(({ message }) => ({ kind: 'ok', message }))
-          .catch(() => failureOf(call));
-        const { success } = (parseJson(text.toWellFormed()) ?? {}) as { success?: unknown };
-        const isEnvelope = code < 204 && success === true;
-        assert.equal(outcome.kind === 'ok', isEnvelope, `${code} ${text}`);
-        if (code < 204 && success === false) assert.equal(outcome.kind, 'api');
-        else if (code < 300 && !isEnvelope) assert.equal(outcome.kind, 'decode');
-        else if (!isEnvelope) assert.match(outcome.kind, /^(?:api|http)$/);
-        if (outcome.kind !== 'ok')
-          assert.doesNotMatch(outcome.message, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-        assert.equal(test.exchanges.length, calls);
-      }),
-      { numRuns: 100 },
-    );
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { Subject } from '../../../../src/api/call/describeError';
 import {
   type Reader,
@@ -11,6 +12,7 @@ import {
   uploadReader,
 } from '../../../../src/api/call/readEnvelope';
 import { fileRecord } from '../../../../src/api/model/schemas';
+import { parseJson } from '../../../../src/util/lenient';
 import { FILE_DATA, UPLOAD_DATA, ok } from '../../../support/apiClient';
 
 const SUBJECT: Subject = {
@@ -166,5 +168,36 @@ describe('An answer that is no success', () => {
       return outcome.ok ? outcome.message : assert.fail();
     };
     assert.deepEqual([messageOf('Done'), messageOf(7)], ['Done', '']);
+  });
+});
+
+describe('Any answer of the service', () => {
+  it('is a success or one of our errors, by its status and by what it says, in words that can be shown', () => {
+    const json = fc.jsonValue();
+    const field = fc.record({ fieldName: json, code: fc.string(), message: json }, { requiredKeys: [] });
+    const parts = {
+      ...{ success: fc.oneof(fc.boolean(), json), code: json },
+      message: fc.oneof(fc.string({ unit: 'binary' }), json),
+      data: fc.oneof(json, fc.array(field), fc.record({ records: json, paging: json })),
+    };
+    const texts = fc.oneof(
+      fc.record(parts, { requiredKeys: [] }).map((value) => JSON.stringify(value)),
+      fc.json(),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(texts, fc.constantFrom(200, 201, 204, 302, 400, 404, 429, 500), (given, status) => {
+        const text = status === 204 ? '' : given;
+        const outcome = outcomeOf(text, status);
+        const { success } = (parseJson(text.toWellFormed()) ?? {}) as { success?: unknown };
+        assert.equal(outcome.ok, status < 204 && success === true, `${status} ${text}`);
+        if (outcome.ok) return;
+        const { kind, message } = outcome.facts;
+        if (status < 300) assert.equal(kind, success === false ? 'api' : 'decode');
+        else assert.match(kind, /^(?:api|http)$/);
+        assert.doesNotMatch(message, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      }),
+      { numRuns: 400 },
+    );
   });
 });

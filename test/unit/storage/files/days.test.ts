@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { localDay, localDayRange, type KnownFile, type Storage } from '../../../../src/storage';
+import { inTimeZone } from '../../../support/clock';
 import { answer, environment, inWindow, newUpload, type Place } from '../support';
 
 const HOUR = 3_600_000;
@@ -22,17 +23,6 @@ function hours(place: Place): { counted: unknown[]; kept: unknown[] } {
   );
   const kept = place.rows('SELECT * FROM file_hours WHERE count <> 0 ORDER BY 1, 2');
   return { counted, kept };
-}
-
-function inTimeZone(zone: string, work: () => void): void {
-  const before = process.env['TZ'];
-  process.env['TZ'] = zone;
-  try {
-    work();
-  } finally {
-    if (before === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = before;
-  }
 }
 
 const time = fc
