@@ -72,6 +72,7 @@ export async function openView(
   const clientOf = (environment: string) =>
     new EasyClient({
       environment,
+      environmentName: environment,
       environmentType: 'sandbox',
       apiUrl: server.url,
       filesUrl: server.url,
