@@ -3,8 +3,8 @@ import axios from 'axios';
 import Dispatcher from 'undici/lib/dispatcher/agent.js';
 import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
 import undiciRequest from 'undici/lib/api/api-request.js';
-import { CoolDown, createUndiciTransport, type PaymentsClient } from '../../../src/api';
-import { EasyClient } from '../../support/apiClient';
+import { createUndiciTransport, type ClientOptions } from '../../../src/api';
+import { makeClient as clientOf, type EasyClient } from '../../support/apiClient';
 import { readBody } from '../../../src/api/wire/decodeBody';
 import { MAX_RESPONSE_BYTES } from '../../../src/api/rules/limits';
 import { frameUpload } from '../../../src/api/wire/multipart';
@@ -26,24 +26,11 @@ const AUTHORIZATION = { authorization: `ApiKey ${KEY}` };
 /** A client as the extension makes it, of a service on loopback. */
 export function makeClient(
   url: string,
-  onExchange: NonNullable<ConstructorParameters<typeof PaymentsClient>[0]['onExchange']>,
-): { client: EasyClient; close: () => Promise<void> } {
-  const transport = createUndiciTransport();
-  const client = new EasyClient({
-    environment: 'sandbox',
-    environmentName: 'sandbox',
-    environmentType: 'sandbox',
-    apiUrl: url,
-    filesUrl: url,
-    apiKey: KEY,
-    transport,
-    cooldown: new CoolDown(),
-    timeoutMs: 30_000,
-    maxRetries: 3,
-    userAgent: 'payments-api-explorer/bench',
-    onExchange,
-  });
-  return { client, close: () => transport.close() };
+  onExchange: NonNullable<ClientOptions['onExchange']>,
+): { client: EasyClient; close: () => PromiseLike<void> } {
+  const options = { apiKey: KEY, timeoutMs: 30_000, maxRetries: 3, onExchange };
+  const { client, [Symbol.asyncDispose]: close } = clientOf(url, createUndiciTransport(), options);
+  return { client, close };
 }
 
 /**

@@ -10,29 +10,17 @@ import type { Environment } from '../../../src/services/environments/environment
 import type { KeyState } from '../../../src/services/environments/keyVault';
 import type { EarlierWrite } from '../../../src/services/writeRules';
 import type { Services } from '../../../src/services/services';
+import { environmentAt } from '../../support/services';
 import { ORDERS } from '../support/agents';
 import { newPdf, writeFile } from '../support/extension';
 
-const addresses = (host: string) => ({
-  apiUrl: `https://${host}/v1`,
-  filesUrl: `https://${host}`,
-  apiOrigin: `https://${host}`,
-  filesOrigin: `https://${host}`,
-});
-
 const local: Environment = { id: 'local', name: 'Local Sandbox', type: 'local' };
-const sandbox: Environment = {
-  id: 'sandbox',
-  name: 'Sandbox',
-  type: 'sandbox',
-  addresses: addresses('sandbox.example'),
-};
-const production: Environment = {
+const sandbox = environmentAt('https://sandbox.example');
+const production = environmentAt('https://api.example', {
   id: 'production',
   name: 'Production',
   type: 'production',
-  addresses: addresses('api.example'),
-};
+});
 
 const SET: KeyState = { kind: 'set', lastFour: '5678' };
 

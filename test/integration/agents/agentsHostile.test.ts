@@ -60,15 +60,9 @@ describe('The tools for agents, against a caller who means harm,', () => {
     // The user is asked about no currency that is none, also not where a command would understand it.
     const odd = { amount: 1, currency: ' EUR', environment: 'local' };
     assert.match((await refusalOf('payments_top_up_sandbox', odd)).message, /must be three letters/);
-    for (const path of ['/balances/sandbox/top-up', 'v1/Balances/sandbox/top%2Dup/']) {
-      const input = {
-        method: 'post',
-        path,
-        body: { amount: 1e9, currency: 'EUR' },
-        environment: 'sandbox',
-      };
-      assert.match((await refusalOf('payments_send_request', input)).message, /payments_top_up_sandbox/);
-    }
+    // What else is refused of a request: test/unit/agents/limits/requests.test.ts.
+    const topUp = { method: 'post', path: '/balances/sandbox/top-up', body: {}, environment: 'sandbox' };
+    assert.match((await refusalOf('payments_send_request', topUp)).message, /payments_top_up_sandbox/);
   });
 
   it('do nothing in production, whatever it is called', async () => {
@@ -120,17 +114,8 @@ describe('The tools for agents, against a caller who means harm,', () => {
         const { kind } = await refusalOf('payments_send_request', { method, path: '/x', environment });
         assert.equal(kind, 'configuration', method);
       }
-    for (const smuggled of [
-      { query: { _method: 'DELETE' } },
-      { headers: { 'X-HTTP-Method-Override': 'DELETE' } },
-    ])
-      await refusalOf('payments_send_request', { path: '/x', environment: 'production', ...smuggled });
-    for (const header of ['Authorization', 'host', 'Cookie'])
-      await refusalOf('payments_send_request', {
-        path: '/x',
-        environment: 'sandbox',
-        headers: { [header]: 'x' },
-      });
+    const smuggled = { path: '/x', query: { _method: 'DELETE' }, environment: 'production' };
+    await refusalOf('payments_send_request', smuggled);
     assert.equal(service.inProduction().length, reads);
     await setUserSetting('agents.production', undefined);
     for (const tool of ['payments_support_report', 'payments_next_page'] as const)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { sendJson, startHttpServer, answering } from '../../support/httpServer';
-import { fail, succeed, useEnvironments } from '../support/extension';
+import { answering, sendJson } from '../../support/httpServer';
+import { fail, succeed } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 import { startService } from '../support/contract';
 
@@ -25,24 +25,6 @@ describe('topping up', () => {
       assert.equal(sent?.path, '/v1/balances/sandbox/top-up');
       assert.deepEqual(JSON.parse(sent.body.toString()), { amount, currency: 'USD' });
     }
-  });
-
-  it('does not exist for production: not by id, nor by type, nor by a row', async () => {
-    await using server = await startHttpServer(answering(200, { success: true, message: 'Oh no', data: {} }));
-    const live = { type: 'production', apiUrl: server.url };
-    await using _environment = await useEnvironments({ production: live, live }, 'test-key-12345678');
-    const money = { amount: 1, currency: 'EUR' };
-    for (const given of [
-      { environment: 'production', ...money },
-      { environment: 'live', ...money },
-      { environmentId: 'production' },
-      'live',
-    ]) {
-      const { error } = await fail('topUpSandbox', given);
-      assert.equal(error.kind, 'configuration');
-      assert.match(error.message, /production/);
-    }
-    assert.equal(server.seen.length, 0);
   });
 
   it('asks a person, and no caller, before the same is added whose earlier result is not known', async () => {

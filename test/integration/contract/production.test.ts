@@ -30,7 +30,12 @@ describe('an environment of type production', () => {
         '/balances/sandbox/top%2dup',
       ])
         await write('POST', path);
-      assert.equal((await errorOf('topUpSandbox', { ...money, environment })).kind, 'configuration');
+      // By what code gives, by a row, and by the id alone.
+      for (const given of [{ ...money, environment }, { environmentId: environment }, environment]) {
+        const { kind, message } = await errorOf('topUpSandbox', given);
+        assert.equal(kind, 'configuration');
+        assert.match(message, /production/);
+      }
       await succeed('switchEnvironment', environment);
       assert.equal((await errorOf('topUpSandbox', money)).kind, 'configuration');
       await succeed('switchEnvironment', 'local');

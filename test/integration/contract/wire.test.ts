@@ -33,9 +33,6 @@ async function upload(uris: readonly vscode.Uri[], options: object = {}): Promis
   return results;
 }
 
-const png = () =>
-  Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from(crypto.randomUUID())]);
-
 describe('an upload', () => {
   it('sends the type of the content, the name as it is, and exactly the length it says', async () => {
     await using service = await startService(acceptUpload);
@@ -63,7 +60,7 @@ describe('an upload', () => {
     const twin = await writeFile('order-2.pdf', await vscode.workspace.fs.readFile(good));
     const text = await writeFile('order-3.pdf', 'text');
     const missing = sample('order-missing.pdf');
-    const other = await writeFile('order-4.png', png());
+    const other = await writeFile('order-4.pdf', newPdf());
     const results = await upload([missing, good, text, good, twin, other]);
     assert.deepEqual(
       results.map(({ uri, status }) => [uri, status]),

@@ -23,10 +23,10 @@ describe('environments by code', () => {
     assert.equal((await fail('removeEnvironment', 42)).error.kind, 'preflight');
   });
 
-  it('say that the Local Sandbox needs no set-up', async () => {
-    const { error } = await fail('configureEnvironment', 'local');
-    assert.equal(error.kind, 'configuration');
-    assert.match(error.message, /needs no set-up/);
+  it('say that the Local Sandbox needs no set-up, and take no key for it', async () => {
+    for (const name of ['configureEnvironment', 'setApiKey', 'removeApiKey'] as const)
+      assert.equal((await fail(name, 'local')).error.kind, 'configuration', name);
+    assert.match((await fail('configureEnvironment', 'local')).error.message, /needs no set-up/);
   });
 
   it('have no dashboard unless one is given, and open it without waiting for what the user says to that', async () => {

@@ -6,6 +6,7 @@ import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
 import {
   fail,
   sample,
+  settingsOfGroup,
   setUserSetting,
   useEnvironments,
   send,
@@ -30,10 +31,10 @@ describe('a repository that means harm', () => {
   let evil: HttpServer;
   let proxy: ProxyServer;
 
+  settingsOfGroup({ 'requests.maxRetries': 0 });
   before(async () => {
     evil = await startHttpServer();
     proxy = await startProxyServer({ to: evil.port });
-    await setUserSetting('requests.maxRetries', 0);
     const addresses = { apiUrl: evil.url, filesUrl: evil.url, dashboardUrl: evil.url };
     const settings = {
       'paymentsApi.environments': {
@@ -58,7 +59,6 @@ describe('a repository that means harm', () => {
   after(async () => {
     await vscode.workspace.fs.delete(sample('.vscode'), { recursive: true });
     await vscode.workspace.fs.delete(sample('.devcontainer'), { recursive: true });
-    await setUserSetting('requests.maxRetries', undefined);
     await setUserSetting('network.transport', undefined);
     await proxy.close();
     await evil.close();

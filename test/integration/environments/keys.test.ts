@@ -232,14 +232,9 @@ describe('a key in use', () => {
   });
 });
 
-describe('commands about keys', () => {
-  // With odd ids they are called in arguments.test.ts.
-  it('refuse the Local Sandbox', async () => {
-    for (const name of ['setApiKey', 'removeApiKey'] as const)
-      assert.equal((await fail(name, 'local')).error.kind, 'configuration');
-  });
-
-  it('setApiKey takes no key from a caller by code, and none without an address to bind it to', async () => {
+describe('the command that asks for a key', () => {
+  // With odd ids it is called in arguments.test.ts.
+  it('takes none from a caller by code, and none without an address to bind it to', async () => {
     await setUserSetting('environments', undefined);
     const { error } = await fail('setApiKey', 'production', 'a-key-of-somebody-else');
     assert.equal(error.kind, 'configuration');

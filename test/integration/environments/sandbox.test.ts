@@ -15,6 +15,9 @@ function kindOf(outcome: Outcome<unknown>): string {
   return outcome.ok ? 'ok' : outcome.error.kind;
 }
 
+const controlOf = (file: string, onAddresses: (addresses: unknown) => void = () => undefined) =>
+  new LocalSandboxControl({ file, onAddresses, onWarning: () => undefined });
+
 describe('the Local Sandbox', () => {
   afterEach(async () => {
     await succeed('setLocalSandboxScenario', 'normal');
@@ -62,12 +65,8 @@ describe('the Local Sandbox', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const inTheWay = join(folder, 'data');
     writeFileSync(inTheWay, 'a file, where a folder is needed');
-    const control = new LocalSandboxControl({
-      file: join(inTheWay, 'sandbox.db'),
-      onAddresses: (addresses) => {
-        if (addresses === undefined) rmSync(inTheWay, { recursive: true });
-      },
-      onWarning: () => undefined,
+    const control = controlOf(join(inTheWay, 'sandbox.db'), (addresses) => {
+      if (addresses === undefined) rmSync(inTheWay, { recursive: true });
     });
     const failing = assert.rejects(control.start(), /could not be started/);
     const stopping = control.stop();
@@ -97,11 +96,7 @@ describe('the Local Sandbox', () => {
   });
 
   it('notifies the views of a scenario that a request set', async () => {
-    const control = new LocalSandboxControl({
-      file: join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'),
-      onAddresses: () => undefined,
-      onWarning: () => undefined,
-    });
+    const control = controlOf(join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'));
     try {
       const { apiUrl } = await control.start();
       const scenarios: (string | undefined)[] = [];

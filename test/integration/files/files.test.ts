@@ -38,16 +38,6 @@ describe('files that the service has', () => {
     assert.equal((await fail('findFiles', '', { limit: 0 })).error.kind, 'preflight');
   });
 
-  it('can be forgotten, which deletes nothing, and added again by id', async () => {
-    const id = await uploadNew('forgotten.pdf');
-    await succeed('forgetFile', id);
-    assert.deepEqual((await succeed('findFiles', id)).data, []);
-    assert.equal((await fail('forgetFile', id)).error.kind, 'not-found');
-    const { data } = await succeed('addFileById', id);
-    assert.equal(data['name'], 'forgotten.pdf');
-    assert.equal((await succeed('findFiles', id)).data.length, 1);
-  });
-
   it('have their id and their link copied', async () => {
     const id = await uploadNew('copied.pdf');
     assert.equal((await succeed('copyFileId', id)).data, id);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { startHttpServer, answering } from '../../support/httpServer';
 import { startProxyServer } from '../../support/proxyServer';
 import { testCertificates } from '../../support/tls';
-import { fail, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import { fail, settingsOfGroup, setUserSetting, succeed, useEnvironments } from '../support/extension';
 import { KEY, startService } from '../support/contract';
 import { Gate } from '../support/uploads';
 
@@ -30,16 +30,10 @@ async function clearHttp(): Promise<void> {
 }
 
 describe('the network', () => {
-  before(() => setUserSetting('requests.maxRetries', 0));
+  settingsOfGroup({ 'requests.maxRetries': 0 });
   beforeEach(() => useEnvironments({ sandbox: { apiUrl: REMOTE } }, KEY));
-  afterEach(async () => {
-    await clearHttp();
-    await setUserSetting('network.transport', undefined);
-  });
-  after(async () => {
-    await setUserSetting('requests.maxRetries', undefined);
-    await setUserSetting('environments', undefined);
-  });
+  afterEach(clearHttp);
+  after(() => setUserSetting('environments', undefined));
 
   it('goes through the proxy of the settings, whose tunnel changes nothing about whom is trusted', async () => {
     await using service = await startHttpServer(

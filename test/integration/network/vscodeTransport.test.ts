@@ -12,7 +12,15 @@ import { OPERATIONS } from '../../support/faults/operations';
 import { startProxyServer } from '../../support/proxyServer';
 import { holdQuietPort } from '../../support/quietPort';
 import { PLACES, type Scene } from '../../support/faults/scenes';
-import { fail, newPdf, sample, setUserSetting, succeed, useEnvironments } from '../support/extension';
+import {
+  fail,
+  newPdf,
+  sample,
+  settingsOfGroup,
+  setUserSetting,
+  succeed,
+  useEnvironments,
+} from '../support/extension';
 import { uploadNew } from '../support/uploads';
 
 describe("Every operation on every way that fails, over our own transport and the editor's", () => {
@@ -58,16 +66,13 @@ for (const transport of ['undici', 'vscode']) {
     const setProxy = (address: string | undefined): Thenable<void> =>
       vscode.workspace.getConfiguration('http').update('proxy', address, vscode.ConfigurationTarget.Global);
 
+    settingsOfGroup({ 'network.transport': transport, 'requests.maxRetries': 0 });
     before(async () => {
-      await setUserSetting('network.transport', transport);
-      await setUserSetting('requests.maxRetries', 0);
       // A host that there is not: only a proxy can lead there.
       await useEnvironments({ sandbox: { apiUrl: 'https://api.payments.test' } }, 'test_key_abcdefgh1234');
     });
     after(async () => {
       await setProxy(undefined);
-      await setUserSetting('network.transport', undefined);
-      await setUserSetting('requests.maxRetries', undefined);
       await setUserSetting('environments', undefined);
     });
 

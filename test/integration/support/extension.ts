@@ -55,6 +55,16 @@ export async function userSetting(key: string, value: unknown): Promise<AsyncDis
   return { [Symbol.asyncDispose]: () => setUserSetting(key, undefined) };
 }
 
+/** Sets some of the user's own settings for all tests of a group. */
+export function settingsOfGroup(settings: Readonly<Record<string, unknown>>): void {
+  before(async () => {
+    for (const [key, value] of Object.entries(settings)) await setUserSetting(key, value);
+  });
+  after(async () => {
+    for (const key of Object.keys(settings)) await setUserSetting(key, undefined);
+  });
+}
+
 interface EnvironmentEntry {
   readonly apiUrl: string;
   readonly type?: string;

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import * as vscode from 'vscode';
-import { CoolDown, createUndiciTransport } from '../../../src/api';
-import { EasyClient } from '../../support/apiClient';
+import { createUndiciTransport } from '../../../src/api';
+import { makeClient } from '../../support/apiClient';
 import { RunningRequests } from '../../../src/requests/view/pendingRequests';
 import { RequestTree, type SavedRows } from '../../../src/requests/view/requestsTree';
 import { Environments } from '../../../src/services/environments/environments';
@@ -65,18 +65,9 @@ export async function openView(
   await tree.setGrouped(false);
   const transport = createUndiciTransport();
   const clientOf = (environment: string) =>
-    new EasyClient({
+    makeClient(server.url, transport, {
       environment,
-      environmentName: environment,
-      environmentType: 'sandbox',
-      apiUrl: server.url,
-      filesUrl: server.url,
-      apiKey: 'test-key-for-running-1187',
-      transport,
-      cooldown: new CoolDown(),
-      timeoutMs: 20_000,
       maxRetries,
-      userAgent: 'test',
       onBegin: (begun) => {
         running.begin(begun);
       },
@@ -84,7 +75,7 @@ export async function openView(
         running.end(exchange);
         storage.history.add(exchange, 100);
       },
-    });
+    }).client;
   const rows = async (): Promise<string[]> =>
     (await tree.getChildren()).map((node) => {
       const { label, description } = tree.getTreeItem(node);
