@@ -19,7 +19,6 @@ import { compareLines } from '../../../src/requests/compare/differences';
 import { sectionLines } from '../../../src/requests/exchange/exchangeText';
 import { findPlaces } from '../../../src/requests/checks/differencePlaces';
 import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
-import { filterWords, foldedText, hasWords } from '../../../src/requests/records/order';
 import { listName, withoutCursor } from '../../../src/requests/records/paging';
 import { planPage, planRequest } from '../../../src/api/rules/plan';
 import {
@@ -32,6 +31,7 @@ import {
 import { halfWidth } from '../../../src/ui/formats/amounts';
 import { withoutEdges, withoutEnd } from '../../../src/util/edges';
 import { safeFileName } from '../../../src/util/files';
+import { fold, wordsOf } from '../../../src/util/words';
 import { visible, visibleLines } from '../../../src/util/visible';
 import { hideQuery } from '../../../src/api/model/redact';
 import { comparedText } from '../../../src/requests/compare/comparedText';
@@ -54,7 +54,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
   ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
-  ...{ readPath, readShared, filterWords, foldedText, sectionLines, isDecimal, fitsDouble, isJson },
+  ...{ readPath, readShared, fold, wordsOf, sectionLines, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
   ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
@@ -71,7 +71,6 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   compareDecimals: (text) => compareDecimals(`1${digitsOf(text)}`, `${digitsOf(text)}1`),
   withoutEnd: (text) => withoutEnd(text, /\s/),
   withoutEdges: (text) => withoutEdges(text, /[-\s]/),
-  hasWords: (text) => hasWords(text, [`${text}b`]),
   planPage: (text) => planPage({ ...planRequest({ method: 'GET', path: '/x' }), target: `/x?${text}` }, 'a'),
   describeApiError: (message) =>
     describeApiError(
