@@ -1,11 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { DatabaseConnection, Row } from '../sqlite/connection';
-import { decodeCursor, encodeCursor, type CursorValues } from '../sqlite/cursor';
+import type { DatabaseConnection } from '../sqlite/connection';
 import { groupByDay } from '../types/days';
 import { selectFiles, toKnownFile } from './fileRows';
-import { boundOf, number, optionalNumber, text } from '../sqlite/rowValues';
-import { foundAmongFirst, listOfKeys, textFilter, type Keys, type TextFilter } from '../search/fileSearch';
-import type { Conditions } from '../search/words';
+import { boundOf, number, text } from '../sqlite/rowValues';
+import { foundAmongFirst, textFilter, type TextFilter } from '../search/fileSearch';
+import { pageOf, placeAfter, sortedBy, type Order } from '../search/pages';
+import { allOf, type Conditions } from '../search/words';
 import type { OfGeneration } from '../store/generations';
 import type {
   CountQuery,
@@ -28,63 +28,34 @@ const FILE_STATES: readonly FileState[] = [
   'not-sent',
 ];
 
-interface Order {
-  /** The last one is the key, so that no two rows are equal. */
-  readonly columns: readonly string[];
-  readonly descending: boolean;
-  readonly place: (file: KnownFile) => CursorValues;
-}
-
 const orders: Record<FileSort, Order> = {
-  time: {
-    columns: ['sort_time', 'files.key'],
-    descending: true,
-    place: ({ sortTime, key }) => [sortTime, key],
-  },
-  name: {
-    columns: ['name', 'files.key'],
-    descending: false,
-    place: ({ name, key }) => [name, key],
-  },
-  type: {
-    columns: ['mime_type', 'name', 'files.key'],
-    descending: false,
-    place: ({ mimeType, name, key }) => [mimeType, name, key],
-  },
+  time: { columns: ['sort_time', 'files.key'], descending: true },
+  name: { columns: ['name', 'files.key'], descending: false },
+  type: { columns: ['mime_type', 'name', 'files.key'], descending: false },
 };
 
-const sortedBy = ({ columns, descending }: Order) =>
-  `ORDER BY ${columns.map((column) => (descending ? `${column} DESC` : column)).join(', ')}`;
-
-/** One page of files. @throws RangeError for a cursor of another order */
+/** One page of files. */
 export function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>): Page<KnownFile> {
-  const sort = query.sort ?? 'time';
+  const { sort = 'time' } = query;
   const order = orders[sort];
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
   const sorted = sortedBy(order);
   // The page's keys first: sorting many whole rows costs several times as much.
-  const read = ({ sql, values }: Keys) =>
-    db.all(`${selectFiles('NOT INDEXED')} WHERE files.key IN (${sql}) ${sorted}`, ...values);
-  const place = placeAfter(query.after, sort, order);
+  const read = (keys: string, ...values: SQLInputValue[]) => {
+    const rows = db.all(`${selectFiles('NOT INDEXED')} WHERE files.key IN (${keys}) ${sorted}`, ...values);
+    return pageOf(rows, limit, order, toKnownFile);
+  };
+  const place = placeAfter(query.after, order);
   const listing = { from: fromFiles(query, sort), conditions: [filters(query), place], order: sorted };
   const near = foundAmongFirst(db, listing, query.text, limit + 1);
-  if (near !== undefined) return pageOf(read(listOfKeys(near)), limit, sort);
+  if (near !== undefined) return read('SELECT value FROM json_each(?)', JSON.stringify(near));
   const found = textFilter(db, query.generation, query.text);
-  const conditions = [filters(query), found, place];
-  const rows = read({
-    sql: `SELECT files.key ${fromFiles(query, sort, found)}
-      WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${sorted} LIMIT ?`,
-    values: [...conditions.flatMap(({ values }) => values), boundOf(limit + 1)],
-  });
-  return pageOf(rows, limit, sort);
-}
-
-/** @param rows one more than the limit where there is a next page */
-function pageOf(rows: readonly Row[], limit: number, sort: FileSort): Page<KnownFile> {
-  const items = rows.slice(0, limit).map(toKnownFile);
-  const last = rows.length > limit ? items.at(-1) : undefined;
-  if (last === undefined) return { items };
-  return { items, next: encodeCursor(sort, orders[sort].place(last)) };
+  const { where, values } = allOf(filters(query), found, place);
+  return read(
+    `SELECT files.key ${fromFiles(query, sort, found)} WHERE ${where} ${sorted} LIMIT ?`,
+    ...values,
+    boundOf(limit + 1),
+  );
 }
 
 /** @param atMost where to stop counting */
@@ -110,16 +81,9 @@ export function countFiles(
   const listing = { from: fromFiles(query, 'time'), conditions: [filters(query)], order: '' };
   if (foundAmongFirst(db, listing, query.text, atMost) !== undefined) return atMost;
   const found = textFilter(db, generation, query.text);
-  const conditions = [filters(query), found];
-  const row = db.get(
-    `SELECT count(*) AS count FROM (
-       SELECT 1 ${fromFiles(query, 'time', found)}
-       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
-     )`,
-    ...conditions.flatMap(({ values }) => values),
-    boundOf(atMost),
-  );
-  return number(row ?? {}, 'count');
+  const { where, values } = allOf(filters(query), found);
+  const rows = `SELECT 1 ${fromFiles(query, 'time', found)} WHERE ${where} LIMIT ?`;
+  return db.number(`SELECT count(*) FROM (${rows})`, ...values, boundOf(atMost)) ?? 0;
 }
 
 /** Purposes that have files, in name order. */
@@ -135,15 +99,11 @@ const HOUR = 60 * 60 * 1000;
 export function dayCounts(db: DatabaseConnection, generation: number): FileGroup[] {
   const visible = 'FROM files WHERE generation = ? AND forgotten_at IS NULL';
   const counted = (sql: string, from: number, to: number) =>
-    from < to ? number(db.get(sql, generation, from, to) ?? {}, 'count') : 0;
-  const rows = `SELECT count(*) AS count ${visible} AND sort_time >= ? AND sort_time < ?`;
-  const hours =
-    'SELECT coalesce(sum(count), 0) AS count FROM file_hours WHERE generation = ? AND start >= ? AND start < ?';
+    from < to ? (db.number(sql, generation, from, to) ?? 0) : 0;
+  const rows = `SELECT count(*) ${visible} AND sort_time >= ? AND sort_time < ?`;
+  const hours = 'SELECT sum(count) FROM file_hours WHERE generation = ? AND start >= ? AND start < ?';
   return groupByDay(
-    (time) => {
-      const row = db.get(`SELECT max(sort_time) AS time ${visible} AND sort_time < ?`, generation, time);
-      return optionalNumber(row ?? {}, 'time');
-    },
+    (time) => db.number(`SELECT max(sort_time) ${visible} AND sort_time < ?`, generation, time),
     (from, to) => {
       const [first, last] = [Math.ceil(from / HOUR) * HOUR, Math.floor(to / HOUR) * HOUR];
       return counted(rows, from, first) + counted(hours, first, last) + counted(rows, last, to);
@@ -167,13 +127,6 @@ function filters({ generation, purpose, from, to, states }: OfGeneration<FileQue
     if (!states.includes('uploaded')) add("state <> 'uploaded'");
   }
   return { sql, values };
-}
-
-function placeAfter(cursor: string | undefined, sort: FileSort, order: Order): Conditions {
-  if (cursor === undefined) return { sql: [], values: [] };
-  const values = decodeCursor(cursor, sort, order.columns.length);
-  const marks = values.map(() => '?').join(', ');
-  return { sql: [`(${order.columns.join(', ')}) ${order.descending ? '<' : '>'} (${marks})`], values };
 }
 
 /**

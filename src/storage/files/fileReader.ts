@@ -1,7 +1,8 @@
 import { countFiles, dayCounts, listFiles, purposeCounts } from './fileQueries';
 import { findSameBytes } from './sameBytes';
 import { SELECT_FILES, toKnownFile } from './fileRows';
-import { number, optionalNumber } from '../sqlite/rowValues';
+import { number } from '../sqlite/rowValues';
+import { pagesOf } from '../search/pages';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
 import type { CountQuery, FileGroup, FileQuery, KnownFile, Page } from '../types/storageTypes';
@@ -18,15 +19,15 @@ export class FileReader {
 
   /** The rows of the same bytes for the same purpose that are uploaded or may have arrived, what is certain first. */
   findSameBytes(environment: string, sha256: string, purpose: string): KnownFile[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => findSameBytes(db, { generation, sha256, purpose }));
+    return this.generations.read(environment, (db, generation) =>
+      findSameBytes(db, { generation, sha256, purpose }),
+    );
   }
 
   /** Remembers which rows are uploaded now. @returns whether a row was */
   uploadedNow(environment: string): (key: number) => boolean {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => {
-      const newest = optionalNumber(db.get('SELECT max(key) AS newest FROM files') ?? {}, 'newest') ?? 0;
+    return this.generations.read(environment, (db, generation) => {
+      const newest = db.number('SELECT max(key) FROM files') ?? 0;
       // In two halves, each of which has an index: nearly all rows are uploaded.
       const rows = db.all(
         `SELECT key FROM files WHERE generation = ?1 AND state <> 'uploaded' AND forgotten_at IS NULL
@@ -45,9 +46,10 @@ export class FileReader {
   /** The rows of a file, the oldest first: more than one where several uploads turned out to be it. */
   rowsOf(environment: string, fileId: string): KnownFile[] {
     const shown = 'generation = ? AND file_id = ? AND forgotten_at IS NULL';
-    const generation = this.generations.current(environment);
-    return this.store
-      .read((db) => db.all(`${SELECT_FILES} WHERE ${shown} ORDER BY files.key`, generation, fileId))
+    return this.generations
+      .read(environment, (db, generation) =>
+        db.all(`${SELECT_FILES} WHERE ${shown} ORDER BY files.key`, generation, fileId),
+      )
       .map(toKnownFile);
   }
 
@@ -81,20 +83,26 @@ export class FileReader {
   }
 
   list(query: FileQuery): Page<KnownFile> {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => listFiles(db, { ...query, generation }));
+    return this.generations.read(query.environment, (db, generation) =>
+      listFiles(db, { ...query, generation }),
+    );
+  }
+
+  /** All that a query lists, in pages of its limit. */
+  pages(query: Omit<FileQuery, 'after'>): Iterable<readonly KnownFile[]> {
+    return pagesOf((after) => this.list({ ...query, after }));
   }
 
   /** @param atMost where to stop counting: with a text that nearly all have, an exact count looks at every row */
   count(query: CountQuery, atMost?: number): number {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => countFiles(db, { ...query, generation }, atMost));
+    return this.generations.read(query.environment, (db, generation) =>
+      countFiles(db, { ...query, generation }, atMost),
+    );
   }
 
   /** Groups with their counts: by purpose in name order, by local day newest first. */
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, generation));
+    return this.generations.read(environment, by === 'day' ? dayCounts : purposeCounts);
   }
 
   #one(conditions: string, ...values: (string | number)[]): KnownFile | undefined {

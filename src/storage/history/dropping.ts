@@ -30,8 +30,7 @@ export function dropOldest(
  * @returns how many
  */
 export function dropBySize(db: DatabaseConnection, maxBytes: number): number {
-  const row = db.get('SELECT coalesce(sum(bytes), 0) AS bytes FROM exchange_counts');
-  let excess = number(row ?? {}, 'bytes') - maxBytes;
+  let excess = (db.number('SELECT sum(bytes) FROM exchange_counts') ?? 0) - maxBytes;
   if (excess <= 0) return 0;
   const oldest = 'SELECT key, bytes FROM exchanges WHERE pinned = 0 ORDER BY key LIMIT ?';
   let dropped = 0;

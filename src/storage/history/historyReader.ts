@@ -5,6 +5,7 @@ import { findUnresolved } from './writes';
 import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
 import { findInLongTexts } from './longTexts';
 import { recentPathsOf } from './recentPaths';
+import { pagesOf } from '../search/pages';
 import { number, optionalJson } from '../sqlite/rowValues';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
@@ -36,8 +37,7 @@ export class HistoryReader {
    * before it do not count any more.
    */
   unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => findUnresolved(db, generation, writeHash));
+    return this.generations.read(environment, (db, generation) => findUnresolved(db, generation, writeHash));
   }
 
   get(id: string): Exchange | undefined {
@@ -70,33 +70,39 @@ export class HistoryReader {
   }
 
   list(query: ExchangeQuery): Page<ExchangeSummary> {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => listExchanges(db, { ...query, generation }));
+    return this.generations.read(query.environment, (db, generation) =>
+      listExchanges(db, { ...query, generation }),
+    );
+  }
+
+  /** All that a query lists, in pages of its limit. */
+  pages(query: Omit<ExchangeQuery, 'after'>): Iterable<readonly ExchangeSummary[]> {
+    return pagesOf((after) => this.list({ ...query, after }));
   }
 
   /**
    * Looks for the words of a query in whole bodies and answers, some of them in each call: a few milliseconds of work.
    */
   findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => findInLongTexts(db, { ...query, generation }, range));
+    return this.generations.read(query.environment, (db, generation) =>
+      findInLongTexts(db, { ...query, generation }, range),
+    );
   }
 
   /** @param atMost where to stop counting */
   count({ environment, ...query }: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => countExchanges(db, { ...query, generation }, atMost));
+    return this.generations.read(environment, (db, generation) =>
+      countExchanges(db, { ...query, generation }, atMost),
+    );
   }
 
   days(environment: string, { withoutViews = false }: { withoutViews?: boolean } = {}): FileGroup[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => exchangeDays(db, generation, withoutViews));
+    return this.generations.read(environment, (db, generation) => exchangeDays(db, generation, withoutViews));
   }
 
   /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
   summary(environment: string, from: number, to: number): HistorySummary {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => summarize(db, generation, from, to));
+    return this.generations.read(environment, (db, generation) => summarize(db, generation, from, to));
   }
 
   /** What `keepCheck` kept. */
@@ -107,22 +113,18 @@ export class HistoryReader {
 
   /** Method and path (no query) pairs called before, most recent first. */
   recentPaths(environment: string, limit: number): { method: string; path: string }[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => recentPathsOf(db, generation, limit));
+    return this.generations.read(environment, (db, generation) => recentPathsOf(db, generation, limit));
   }
 
   /** All kept exchanges, newest first, read in pages. */
   *all(environment: string): Iterable<Exchange> {
-    let after: string | undefined;
-    do {
-      const page = this.list({ environment, limit: READ_AT_ONCE, after });
-      for (const { id } of page.items) {
+    for (const page of this.pages({ environment, limit: READ_AT_ONCE })) {
+      for (const { id } of page) {
         // One that was dropped meanwhile is no longer kept.
         const exchange = this.get(id);
         if (exchange !== undefined) yield exchange;
       }
-      after = page.next;
-    } while (after !== undefined);
+    }
   }
 
   #one(sql: string, ...values: string[]): Exchange | undefined {

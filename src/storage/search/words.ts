@@ -14,6 +14,14 @@ export interface Conditions {
   readonly values: readonly SQLInputValue[];
 }
 
+/** What a statement says behind WHERE, and the values for it. */
+export function allOf(...conditions: readonly Conditions[]) {
+  return {
+    where: conditions.flatMap(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
 /** One spelling for all that should match each other: no case, no accents, no control characters. */
 export function fold(value: string): string {
   return value

@@ -1,5 +1,4 @@
 import type { DatabaseConnection } from '../sqlite/connection';
-import { number } from '../sqlite/rowValues';
 import { emptyUnusedIndex } from '../search/fileIndex';
 
 /** Some milliseconds of work. */
@@ -24,14 +23,10 @@ export function withoutWaiting<T>(db: DatabaseConnection, busyTimeoutMs: number,
  */
 export function reclaimSome(db: DatabaseConnection): 'more' | 'busy' | 'done' {
   emptyUnusedIndex(db);
-  if (pragma(db, 'freelist_count') > 0) {
+  if (db.number('PRAGMA freelist_count') !== 0) {
     db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
-    if (pragma(db, 'auto_vacuum') > 0) return 'more';
+    if (db.number('PRAGMA auto_vacuum') !== 0) return 'more';
   }
-  const checkpoint = db.get('PRAGMA wal_checkpoint(TRUNCATE)') ?? {};
-  return number(checkpoint, 'busy') !== 0 ? 'busy' : 'done';
-}
-
-function pragma(db: DatabaseConnection, name: string): number {
-  return number(db.get(`PRAGMA ${name}`) ?? {}, name);
+  // The first column says whether somebody kept it from being done.
+  return db.number('PRAGMA wal_checkpoint(TRUNCATE)') === 0 ? 'done' : 'busy';
 }

@@ -1,4 +1,5 @@
 import type { ErrorFacts } from '../../api/model/errors';
+import type { Cursor } from './pages';
 
 /**
  * State of a row of the registry. `pending` (nothing of it was sent) and `uploading` belong to a living window. When
@@ -151,7 +152,7 @@ export interface FileQuery {
   readonly sort?: FileSort | undefined;
   readonly limit?: number | undefined;
   /** Continue after the page that ended with this cursor. */
-  readonly after?: string | undefined;
+  readonly after?: Cursor | undefined;
 }
 
 export type CountQuery = Omit<FileQuery, 'sort' | 'limit' | 'after'>;
