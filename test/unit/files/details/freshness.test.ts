@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { freshnessText } from '../../../../src/files/details/webview/freshness';
-import { model, strings, viewContext } from './support';
+import { model, viewContext } from './support';
 
 function textOf(change: Partial<DetailsModel>): string {
   const { fetchedAt: _never, ...unfetched } = model();
   const { view } = detailsView({ ...unfetched, ...change }, viewContext);
-  return freshnessText(view, strings, 'en', 120_000);
+  return freshnessText(view, 120_000);
 }
 
 describe('when the details were fetched', () => {
