@@ -1,14 +1,13 @@
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
-import type { Row } from '../sqlite/connection';
-import { unpack } from './exchangeBody';
+import type { Row, DatabaseConnection } from '../sqlite/connection';
+import { unpack, searchedTexts } from './exchangeRows';
 import { findUnresolved } from './writes';
-import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
-import { findInLongTexts } from './longTexts';
+import { countExchanges, exchangeDays, listExchanges, summarize, filters } from './exchangeQueries';
 import { recentPathsOf } from './recentPaths';
 import { pagesOf } from '../search/pages';
-import { number, optionalJson } from '../sqlite/rowValues';
+import { number, optionalJson, text } from '../sqlite/rowValues';
 import type { Store } from '../store/store';
-import type { Generations } from '../store/generations';
+import type { Generations, OfGeneration } from '../store/generations';
 import type {
   ExchangeQuery,
   ExchangeSummary,
@@ -19,6 +18,7 @@ import type {
   Page,
   UnresolvedWrite,
 } from '../types/storageTypes';
+import { fold, wordsOf } from '../search/words';
 
 const READ_AT_ONCE = 50;
 
@@ -131,4 +131,64 @@ export class HistoryReader {
     const row = this.store.read((db) => db.get(sql, ...values));
     return unpack(row?.['body']) as Exchange | undefined;
   }
+}
+
+/**
+ * Finding words beyond the beginnings of bodies and answers, which rows hold. Exchanges are read one by one, in steps,
+ * and a window can do something else between two of them.
+ */
+
+/** Characters that a step looks through before it ends: some milliseconds of work. */
+const ENOUGH = 500_000;
+/** Exchanges that a step looks through at most. */
+const MOST = 200;
+
+/** Looks through whole bodies and answers, newest first. @param range which are still to be read */
+export function findInLongTexts(
+  db: DatabaseConnection,
+  query: OfGeneration<ExchangeQuery>,
+  { above = 0, below = Number.MAX_SAFE_INTEGER }: KeyRange,
+): FoundInLongTexts {
+  const words = wordsOf(query.text ?? '');
+  const { sql, values } = filters(query);
+  const keys = db
+    .all(
+      `SELECT key FROM exchanges NOT INDEXED
+       WHERE key > ? AND key < ? AND ${sql.join(' AND ')} ORDER BY key DESC LIMIT ?`,
+      above,
+      below,
+      ...values,
+      MOST,
+    )
+    .map((row) => number(row, 'key'));
+  const found: number[] = [];
+  let read = 0;
+  let last: number | undefined;
+  for (const key of keys) {
+    if (read > ENOUGH) break;
+    const texts = textsOf(db, key);
+    if (words.every((word) => texts.some((each) => each.includes(word)))) found.push(key);
+    read += texts.reduce((sum, each) => sum + each.length, 0);
+    last = key;
+  }
+  const isAll = last === keys.at(-1) && keys.length < MOST;
+  return {
+    found,
+    ...(keys[0] !== undefined && { newest: keys[0] }),
+    ...(!isAll && last !== undefined && { next: last }),
+  };
+}
+
+/** All that an exchange is found by, folded like the words. */
+function textsOf(db: DatabaseConnection, key: number): string[] {
+  const select = 'SELECT search_text, body FROM exchanges JOIN exchange_bodies USING (key) WHERE key = ?';
+  const row = db.get(select, key);
+  const exchange = unpack(row?.['body']) as Exchange | undefined;
+  if (exchange === undefined) return [];
+  return [text(row ?? {}, 'search_text'), ...searchedTexts(exchange).map(folded)];
+}
+
+/** As `fold`, but for white space, which no word holds: most answers are plain ASCII, and soon folded. */
+function folded(value: string): string {
+  return /^\p{ASCII}*$/u.test(value) ? value.toLowerCase() : fold(value);
 }

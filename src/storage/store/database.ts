@@ -10,8 +10,7 @@ import {
   type ProblemKind,
 } from '../sqlite/problems';
 import { fileNumber } from '../../util/files';
-import { putBack, setAside } from '../sqlite/setAside';
-import { describeUnresolved } from '../sqlite/unresolved';
+import { putBack, setAside, describeUnresolved } from '../sqlite/setAside';
 import type { StorageOptions, StorageProblem } from '../types/storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;

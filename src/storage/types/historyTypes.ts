@@ -1,5 +1,5 @@
 import type { Exchange, Origin } from '../../api/model/exchange';
-import type { Cursor } from './pages';
+import type { Cursor } from './registryTypes';
 
 /** What a list of exchanges shows, without the bodies. */
 export interface ExchangeSummary {
