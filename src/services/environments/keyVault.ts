@@ -3,7 +3,7 @@ import { ConfigurationError, type Missing } from '../../api/model/errors';
 import { keyFault } from '../../api/rules/keyRules';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Environment } from './environmentModel';
-import { listed } from '../../util/text';
+import { listed, t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
 
 /** An API key and the origins that it was given for. */
@@ -100,12 +100,12 @@ export class KeyVault implements vscode.Disposable {
   /** Why an environment can have no key now: it takes none, or has no address to bind one to. */
   refusal(environment: Environment): ConfigurationError {
     const { type, name, problem } = environment;
+    const own = t('{0} is part of this extension and needs no set-up. Choose another environment.', name);
+    if (type === 'local') return new ConfigurationError({ message: own }, { environment: environment.id });
     const message =
-      type === 'local'
-        ? vscode.l10n.t('{0} has its own key. You do not need to enter one.', name)
-        : (problem ??
-          vscode.l10n.t('{0} has no address yet. Set the address first: a key belongs to an address.', name));
-    return notPossible(environment, message, type === 'local' ? undefined : 'address');
+      problem ??
+      vscode.l10n.t('{0} has no address yet. Set the address first: a key belongs to an address.', name);
+    return notPossible(environment, message, 'address');
   }
 
   /**
