@@ -22,7 +22,7 @@ function* textsOf(source: ts.SourceFile): Generator<string> {
 /** Writes every text of the sources, by its English words, to where the editor and translators look for them. */
 export function writeTexts(): void {
   const texts: Record<string, string> = {};
-  for (const file of globSync('src/**/*.ts', { exclude: ['src/**/webview/**'] }).sort()) {
+  for (const file of globSync('src/**/*.ts').sort()) {
     const code = readFileSync(file, 'utf8');
     if (!/\bt\(/.test(code)) continue;
     const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest);

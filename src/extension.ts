@@ -16,7 +16,7 @@ import { failureOf } from './ui/failures';
 import { openLog } from './ui/openLog';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
-import { setLanguage } from './util/text';
+import { setTexts } from './util/text';
 import { registerTesting } from './testing/register';
 import { registerViews } from './ui/views/views';
 import { DETAILS_VIEW_TYPE, registerRestorer, TABLE_VIEW_TYPE } from './ui/panels/webviewRestoring';
@@ -46,8 +46,8 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
 
 function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): TestApi | undefined {
   // Texts of this extension are in the editor's language only where they were translated.
-  const isTranslated = vscode.l10n.bundle !== undefined;
-  setLanguage(isTranslated ? vscode.env.language : 'en', (text, ...args) => vscode.l10n.t(text, ...args));
+  const { bundle } = vscode.l10n;
+  setTexts({ language: bundle === undefined ? 'en' : vscode.env.language, texts: bundle ?? {} });
   const settings = new Settings();
   const environments = new Environments(settings, context.workspaceState);
 

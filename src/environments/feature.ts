@@ -40,11 +40,8 @@ export function createEnvironmentsFeature(services: Services) {
     ...createSandboxCommands(services.sandbox),
 
     async switchEnvironment(given) {
-      const question = {
-        title: vscode.l10n.t('Switch environment'),
-        placeholder: vscode.l10n.t('New requests go to the environment you choose'),
-      };
-      const environment = await pickEnvironment(services, question, given);
+      const title = vscode.l10n.t('Switch environment');
+      const environment = await pickEnvironment(services, { title }, given);
       await environments.switchTo(environment.id);
       // Code that names an environment gets no message: no person may be there to act on it.
       if (typeof given !== 'string') await offerSetUp(readiness, environment);
@@ -56,7 +53,7 @@ export function createEnvironmentsFeature(services: Services) {
       const environment =
         id === undefined
           ? await pickOrAddEnvironment(services, {
-              title: vscode.l10n.t('Set up an environment'),
+              title: vscode.l10n.t('Set Up Environment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);
@@ -71,7 +68,7 @@ export function createEnvironmentsFeature(services: Services) {
     },
 
     async removeApiKey(given) {
-      const environment = await keyed(given, vscode.l10n.t('Remove an API key'));
+      const environment = await keyed(given, vscode.l10n.t('Remove Key'));
       if (environment.type === 'local') throw keys.refusal(environment);
       if (typeof given !== 'string') await confirmKeyRemoval(environment);
       await keys.remove(environment);

@@ -2,7 +2,7 @@ import { FileRegistry } from './files/files';
 import { Generations } from './store/generations';
 import { RequestHistory } from './history/history';
 import { Checkpoints } from './sqlite/checkpoints';
-import { maintainWhenIdle } from './store/idleMaintenance';
+import { maintainWhenIdle } from './store/spareTime';
 import { indexSome } from './search/fileIndex';
 import { Store } from './store/store';
 import { WindowSession } from './store/sessions';
@@ -54,7 +54,7 @@ export function openStorage(options: StorageOptions) {
   const watch = new Watch(
     store,
     () => {
-      files.recoverFromCrash();
+      files.recover(Infinity);
       return lookForGenerations();
     },
     options,

@@ -1,42 +1,44 @@
 /**
  * The words of the parts that know nothing of the editor. The code of a text is its English sentence, with
- * {0}, {1}, … in place of the arguments; the extension passes the editor's translations once (`setLanguage`).
+ * {0}, {1}, … in place of the arguments; the extension passes the editor's translations once (`setTexts`).
  * In plain Node, as in the Local Sandbox and in tests, the words are English.
  *
  * The build makes this module a separate file that all bundles share, so all have one language.
  */
 
-/** Words a template in the language shown. */
-export type Translate = (template: string, ...args: (string | number)[]) => string;
+/** A language, and its texts by their English ones; none for English. */
+export interface Texts {
+  readonly language: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
 
-const english: Translate = (template, ...args) =>
-  template.replace(/\{(\d+)\}/g, (place, index: string) => String(args[Number(index)] ?? place));
+let shown: Texts = { language: 'en', texts: {} };
 
-let translate = english;
-let language = 'en';
-
-/**
- * Sets the language of all texts.
- * @param tag language tag of the translations in use; `en` where there are none
- */
-export function setLanguage(tag: string, words: Translate): void {
+/** Sets the language of all texts. */
+export function setTexts({ language, texts }: Texts): void {
   try {
-    language = Intl.getCanonicalLocales(tag)[0] ?? 'en';
+    shown = { language: Intl.getCanonicalLocales(language)[0] ?? 'en', texts };
   } catch {
     // A tag of the wrong form: `Intl` would throw at each use.
-    language = 'en';
+    shown = { language: 'en', texts };
   }
-  translate = words;
+}
+
+/** For a thread or a page that has to be handed its texts. */
+export function shownTexts(): Texts {
+  return shown;
 }
 
 /** The language tag of the texts that are really shown. Dates, numbers and names follow it, never the system's. */
 export function shownLanguage(): string {
-  return language;
+  return shown.language;
 }
 
 /** A text in the language shown. The template is written in place: translators get it from there. */
 export function t(template: string, ...args: (string | number)[]): string {
-  return translate(template, ...args);
+  return (shown.texts[template] ?? template).replace(/\{(\d+)\}/g, (place, index: string) =>
+    String(args[Number(index)] ?? place),
+  );
 }
 
 /** A text of which the first letter is large, for the beginning of a line. */
@@ -62,7 +64,7 @@ export function present(...parts: readonly (string | false | undefined)[]): stri
 
 /** A list as the language shown writes it. Its items are names and values, never sentences. */
 export function listed(items: readonly string[]): string {
-  return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(items);
+  return new Intl.ListFormat(shown.language, { type: 'conjunction', style: 'narrow' }).format(items);
 }
 
 /** The first of many, and how many more there are. */
@@ -73,5 +75,5 @@ export function firstOf(items: readonly string[], most: number): string[] {
 
 /** A number as the language shown writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language, options).format(value);
+  return new Intl.NumberFormat(shown.language, options).format(value);
 }

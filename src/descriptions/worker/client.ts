@@ -1,20 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { t } from '../../util/text';
-import type {
-  FromWorker,
-  TaskArguments,
-  TaskError,
-  TaskName,
-  TaskResult,
-  ToWorker,
-  WorkerStart,
-} from './tasks';
+import { t, type Texts } from '../../util/text';
+import type { FromWorker, TaskArguments, TaskError, TaskName, TaskResult, ToWorker } from './tasks';
 
 /** What the client of the worker is made with. */
 export interface WorkerParts {
   /** Path of the worker's code. */
   readonly file: string;
-  readonly start: () => WorkerStart;
+  /** What a worker begins with. */
+  readonly start: () => Texts;
   /** Reads a file that is not on this machine. */
   readonly readFile: (uri: string) => Promise<Uint8Array>;
   /** Milliseconds that a task may take; for tests. */

@@ -78,13 +78,6 @@ export interface TaskError {
   readonly line?: number;
 }
 
-/** What a worker begins with. */
-export interface WorkerStart {
-  readonly language: string;
-  /** The texts of that language, by their English ones. */
-  readonly texts: Readonly<Record<string, string>>;
-}
-
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 export type TaskArguments<Name extends TaskName> = Parameters<Tasks[Name]>;
 export type { TaskName };

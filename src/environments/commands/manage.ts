@@ -62,7 +62,6 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     async duplicateEnvironment(given, newName) {
       const environment = await target(given, {
         title: vscode.l10n.t('Duplicate an environment'),
-        placeholder: vscode.l10n.t('Choose an environment. Its API key is not copied.'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const title = vscode.l10n.t('Duplicate {0}', environmentTitle(environment));
@@ -83,7 +82,6 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     async removeEnvironment(given) {
       const environment = await target(given, {
         title: vscode.l10n.t('Remove an environment'),
-        placeholder: vscode.l10n.t('Choose an environment. Its API key is removed too.'),
         offer: ({ id }) => isOwn(id),
       });
       // A caller by code that names it has made up its mind; a click may be a slip.

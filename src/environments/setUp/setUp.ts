@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, ConfigurationError } from '../../api/model/errors';
+import { CancelledError } from '../../api/model/errors';
 import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/environmentTitle';
@@ -26,7 +26,7 @@ export class EnvironmentSetUp {
    * @throws ConfigurationError for the Local Sandbox, which needs nothing
    */
   async configure(environment: Environment): Promise<Environment> {
-    if (environment.type === 'local') throw needsNothing(environment);
+    if (environment.type === 'local') throw this.#services.keys.refusal(environment);
     return this.configureDraft(draftOf(environment, this.#environments.entries));
   }
 
@@ -154,12 +154,4 @@ export class EnvironmentSetUp {
       ]);
     }
   }
-}
-
-function needsNothing({ id, name }: Environment): ConfigurationError {
-  const message = vscode.l10n.t(
-    '{0} is part of this extension and needs no set-up. Choose another environment.',
-    name,
-  );
-  return new ConfigurationError({ message }, { environment: id });
 }

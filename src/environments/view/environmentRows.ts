@@ -34,6 +34,16 @@ export interface DetailRow {
 
 export type EnvironmentsRow = EnvironmentRow | DetailRow;
 
+type MakeRow = (
+  part: string,
+  label: string,
+  description: string,
+  icon: string,
+  more?: Partial<DetailRow>,
+) => DetailRow;
+
+const WARNING = new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
+
 /** How the row of an environment looks. Production looks like no other. */
 export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { environment, isActive } = state;
@@ -47,7 +57,7 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   item.tooltip = [
     `${name} (${id})`,
     typeText(type),
-    isActive ? vscode.l10n.t('Active: requests go here') : vscode.l10n.t('Not active'),
+    ...(isActive ? [vscode.l10n.t('Active: requests go here')] : []),
     ...(problem === undefined ? [] : [problem]),
   ].join('\n');
   item.accessibilityInformation = {
@@ -63,51 +73,39 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
 export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRow[] {
   const { environment, key } = state;
   const { id: environmentId, type, addresses, dashboardUrl, problem } = environment;
-  const row = (part: string, label: string, more: Partial<DetailRow>): DetailRow => ({
-    kind: 'detail',
-    environmentId,
-    part,
-    label,
-    icon: new vscode.ThemeIcon('circle-small'),
-    ...more,
-  });
-  const address = (part: string, label: string, url: string, icon: string): DetailRow =>
-    row(part, label, {
-      description: url,
+  const row: MakeRow = (part, label, description, icon, more) => {
+    return {
+      kind: 'detail',
+      environmentId,
+      part,
+      label,
+      description,
       icon: new vscode.ThemeIcon(icon),
-      address: url,
-    });
-
-  const rows = [stepRow(state)];
-  if (problem !== undefined) {
-    rows.push(
-      row('problem', capitalised(vscode.l10n.t('invalid setting')), {
-        description: problem,
-        tooltip: problem,
-        icon: new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground')),
-      }),
-    );
-  }
-  rows.push(
-    row('type', vscode.l10n.t('Type'), { description: typeText(type), icon: new vscode.ThemeIcon('tag') }),
-  );
-  if (type === 'local') rows.push(...localRows(state, local, row));
-  if (addresses !== undefined) {
-    rows.push(address('api', 'API', addresses.apiUrl, 'globe'));
-    rows.push(address('files', vscode.l10n.t('Files'), addresses.filesUrl, 'cloud'));
-  }
-  if (type !== 'local') {
-    rows.push(
-      row('key', vscode.l10n.t('API key'), {
-        isKeyed: key.kind !== 'none',
-        description: keyText(key),
-        icon: new vscode.ThemeIcon(['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key'),
-      }),
-    );
-  }
-  if (dashboardUrl !== undefined)
-    rows.push(address('dashboard', vscode.l10n.t('Dashboard'), dashboardUrl, 'browser'));
-  return rows;
+      ...more,
+    };
+  };
+  const address = (part: string, label: string, url: string | undefined, icon: string): DetailRow[] =>
+    url === undefined ? [] : [row(part, label, url, icon, { address: url })];
+  const keyIcon = ['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key';
+  return [
+    stepRow(state),
+    ...(problem === undefined
+      ? []
+      : [
+          row('problem', capitalised(vscode.l10n.t('invalid setting')), problem, '', {
+            tooltip: problem,
+            icon: WARNING,
+          }),
+        ]),
+    row('type', vscode.l10n.t('Type'), typeText(type), 'tag'),
+    ...(type === 'local' ? localRows(state, local, row) : []),
+    ...address('api', 'API', addresses?.apiUrl, 'globe'),
+    ...address('files', vscode.l10n.t('Files'), addresses?.filesUrl, 'cloud'),
+    ...(type === 'local'
+      ? []
+      : [row('key', vscode.l10n.t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' })]),
+    ...address('dashboard', vscode.l10n.t('Dashboard'), dashboardUrl, 'browser'),
+  ];
 }
 
 /** The name; production is unmistakable. */
@@ -139,7 +137,7 @@ export function keyText(key: KeyState): string {
     case 'none':
       return vscode.l10n.t('none');
     case 'lost':
-      return vscode.l10n.t('none (lost by the editor)');
+      return vscode.l10n.t('API key lost');
     case 'fixed':
       return vscode.l10n.t('built in');
     case 'set':
@@ -162,9 +160,7 @@ function environmentIcon({ environment: { type, problem }, isActive }: Environme
       isActive ? new vscode.ThemeColor('errorForeground') : undefined,
     );
   }
-  if (problem !== undefined)
-    return new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWarning.foreground'));
-  return new vscode.ThemeIcon(iconName(type));
+  return problem === undefined ? new vscode.ThemeIcon(iconName(type)) : WARNING;
 }
 
 /** The codicon of a type of environment. */
@@ -174,19 +170,18 @@ export function iconName(type: Environment['type']): string {
 }
 
 function shortState(state: EnvironmentState): string[] {
-  switch (missingOf(state)) {
-    case 'setting':
-      return [vscode.l10n.t('invalid setting')];
-    case 'address':
-      return [vscode.l10n.t('no address yet')];
-    case 'key':
-    case 'confirmation':
-      return [missingKeyText(state.environment, state.key) ?? ''];
-    case 'stopped':
-      return [vscode.l10n.t('stopped')];
-    case undefined:
-      return [];
-  }
+  const missing = missingOf(state);
+  if (missing === undefined) return [];
+  const words = {
+    setting: vscode.l10n.t('invalid setting'),
+    address: vscode.l10n.t('no address yet'),
+    stopped: vscode.l10n.t('stopped'),
+  };
+  return [
+    missing === 'key' || missing === 'confirmation'
+      ? (missingKeyText(state.environment, state.key) ?? '')
+      : words[missing],
+  ];
 }
 
 /** What is wrong with the key of an environment that has its addresses; undefined when nothing is. */
@@ -240,31 +235,22 @@ function useOf({ environment, isActive }: EnvironmentState): Pick<Welcome, 'titl
       };
 }
 
-function localRows(
-  { local }: EnvironmentState,
-  { port, scenario }: LocalFacts,
-  row: (part: string, label: string, more: Partial<DetailRow>) => DetailRow,
-): DetailRow[] {
+function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, row: MakeRow): DetailRow[] {
   const states = {
     running: vscode.l10n.t('running on port {0}', String(port)),
     idle: vscode.l10n.t('starts with the first request'),
     stopped: vscode.l10n.t('stopped'),
   };
-  const rows = [
-    row('state', vscode.l10n.t('State'), {
-      description: states[local],
-      icon: new vscode.ThemeIcon(local === 'running' ? 'vm-running' : 'vm-outline'),
-    }),
-  ];
+  const icon = local === 'running' ? 'vm-running' : 'vm-outline';
+  const rows = [row('state', vscode.l10n.t('State'), states[local], icon)];
   if (scenario === undefined) return rows;
-  const title = vscode.l10n.t('Scenario');
+  const label = vscode.l10n.t('Scenario');
+  const { title } = scenarioWords(scenario);
   return [
     ...rows,
-    row('scenario', title, {
-      description: scenarioWords(scenario).title,
-      icon: new vscode.ThemeIcon('settings'),
-      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', scenarioWords(scenario).title),
-      command: { title, command: commandId('setLocalSandboxScenario') },
+    row('scenario', label, title, 'settings', {
+      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', title),
+      command: { title: label, command: commandId('setLocalSandboxScenario') },
     }),
   ];
 }
@@ -286,7 +272,7 @@ function contextValue({ environment, key, isActive, local }: EnvironmentState): 
 
 export const DECORATION_SCHEME = 'payments-api-environment';
 
-/** Names the row for `environmentDecorations.ts`, which colours production and marks the active one. */
+/** Names the row for `environmentDecorations`. */
 function decorationUri({ environment, isActive }: EnvironmentState): vscode.Uri {
   return vscode.Uri.from({
     scheme: DECORATION_SCHEME,
@@ -294,3 +280,15 @@ function decorationUri({ environment, isActive }: EnvironmentState): vscode.Uri 
     query: `${environment.type}${isActive ? '&active' : ''}`,
   });
 }
+
+/** Marks the active environment, in every theme; in colour where it is production. */
+export const environmentDecorations: vscode.FileDecorationProvider = {
+  provideFileDecoration(uri) {
+    if (uri.scheme !== DECORATION_SCHEME) return undefined;
+    const [type, active] = uri.query.split('&');
+    // The editor complains of a decoration that is empty.
+    if (active === undefined) return undefined;
+    const colour = type === 'production' ? new vscode.ThemeColor('errorForeground') : undefined;
+    return new vscode.FileDecoration('●', vscode.l10n.t('Active: requests go here'), colour);
+  },
+};

@@ -3,9 +3,14 @@ import type { Services } from '../../services/services';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { newsOfVisibility } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
-import { environmentDecorations } from './environmentDecorations';
 import type { EnvironmentState } from './missing';
-import { detailItem, detailRows, environmentItem, type EnvironmentsRow } from './environmentRows';
+import {
+  detailItem,
+  detailRows,
+  environmentDecorations,
+  environmentItem,
+  type EnvironmentsRow,
+} from './environmentRows';
 
 /** The Environments view: each environment, its state, and the one next step. */
 export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow>, vscode.Disposable {

@@ -9,8 +9,6 @@ import { capitalised } from '../../util/text';
 
 export interface EnvironmentQuestion {
   readonly title: string;
-  /** Says more than to choose one. */
-  readonly placeholder?: string;
   /** Which to offer; all by default. */
   readonly offer?: (environment: Environment) => boolean;
 }
@@ -49,7 +47,7 @@ export async function pickOrAddEnvironment(
 
 async function pickItem(
   { environments, keys }: Pick<Services, 'environments' | 'keys'>,
-  { title, placeholder = vscode.l10n.t('Choose an environment'), offer = () => true }: EnvironmentQuestion,
+  { title, offer = () => true }: EnvironmentQuestion,
   others: readonly Item[],
 ): Promise<Item> {
   const { id: active } = environments.active;
@@ -70,6 +68,7 @@ async function pickItem(
     }),
   );
   const pick = vscode.window.createQuickPick<Item>();
+  const placeholder = vscode.l10n.t('Choose an environment');
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true });
   pick.items = [...items, ...others];
   const current = items.filter(({ environment }) => environment?.id === active);

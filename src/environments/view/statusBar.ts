@@ -16,7 +16,8 @@ export function showEnvironmentStatus(environments: Environments): vscode.Dispos
     const { name: text, type, problem } = environments.active;
     const name = literal(text);
     const production = type === 'production';
-    item.text = production ? `$(flame) ${vscode.l10n.t('PRODUCTION: {0}', name)}` : `$(credit-card) ${name}`;
+    const title = production ? vscode.l10n.t('PRODUCTION: {0}', name) : name;
+    item.text = `$(${production ? 'flame' : 'credit-card'}) ${title}`;
     const mark = production ? 'error' : problem === undefined ? undefined : 'warning';
     // The dark high-contrast theme has no background for it: there the text itself has the colour. The editor
     // ignores that colour beside a background.
@@ -26,9 +27,7 @@ export function showEnvironmentStatus(environments: Environments): vscode.Dispos
     const colors = { error: 'errorForeground', warning: 'editorWarning.foreground' };
     item.color = mark === undefined || !isPlain ? undefined : new vscode.ThemeColor(colors[mark]);
     const tooltip = [
-      production
-        ? vscode.l10n.t('Payments API: requests go to {0}, a live environment.', name)
-        : vscode.l10n.t('Payments API: requests go to {0}.', name),
+      vscode.l10n.t('Payments API: requests go to {0}.', title),
       ...(problem === undefined ? [] : [problem]),
       vscode.l10n.t('Select to switch.'),
     ].join('\n');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
+import type { FileLook } from './fileRules';
 import type { ReadMemory } from './readMemory';
 import type { EntryKind } from './walk';
 
@@ -19,15 +20,6 @@ const [stat, fstat] = [promisify(fs.stat), promisify(fs.fstat)];
 /** A pipe in the place of a file is opened and found empty, where a reader would wait for a writer. Windows has no such pipes. */
 const READ_ONLY = fs.constants.O_RDONLY | ((fs.constants.O_NONBLOCK as number | undefined) ?? 0);
 
-/** What a look at an address found. */
-export interface FileLook {
-  readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
-  /** Bytes. */
-  readonly size: number;
-  /** Why it could not be looked at, in words that complete a sentence. */
-  readonly reason?: string;
-}
-
 /** Looks at an address. What is wrong with it is part of the answer. */
 export async function look(uri: vscode.Uri): Promise<FileLook> {
   try {
@@ -41,16 +33,27 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
     const { type, size } = await vscode.workspace.fs.stat(uri);
     return { kind: (type & vscode.FileType.Directory) !== 0 ? 'directory' : 'file', size };
   } catch (error) {
-    return isNotFound(error)
-      ? { kind: 'missing', size: 0 }
-      : { kind: 'unreadable', size: 0, reason: reasonOf(error) };
+    return lookWithout(error);
   }
+}
+
+/** What an error of a file system says of a file. */
+export function lookWithout(error: unknown): FileLook {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FileNotFound' || code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing', size: 0 };
+  const reason =
+    code === 'NoPermissions' || code === 'EACCES' || code === 'EPERM'
+      ? vscode.l10n.t('you have no permission to read it')
+      : code === 'Unavailable'
+        ? vscode.l10n.t('its file system is not available')
+        : vscode.l10n.t('it could not be read');
+  return { kind: 'unreadable', size: 0, reason };
 }
 
 /**
  * Reads a file, and of one that has grown beyond what can be sent no more than shows that it has.
  * @param size as it was last looked at; one that has grown since is looked at again
- * @throws the file system's error; `reasonOf` words it
+ * @throws the file system's error; `lookWithout` words it
  */
 export async function read(uri: vscode.Uri, memory: ReadMemory, size: number): Promise<Uint8Array> {
   // A provider in this host may give what it goes on writing to.
@@ -100,15 +103,6 @@ export async function list(folder: vscode.Uri): Promise<[name: string, kind: Ent
   return entries.map(([name, type]) => [name, kindOf(type)]);
 }
 
-/** Why something could not be read, in words that complete a sentence. */
-export function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  if (code === 'NoPermissions' || code === 'EACCES' || code === 'EPERM')
-    return vscode.l10n.t('you have no permission to read it');
-  if (code === 'Unavailable') return vscode.l10n.t('its file system is not available');
-  return vscode.l10n.t('it could not be read');
-}
-
 function isLocal(uri: vscode.Uri): boolean {
   return uri.scheme === 'file';
 }
@@ -116,14 +110,4 @@ function isLocal(uri: vscode.Uri): boolean {
 function kindOf(type: vscode.FileType): EntryKind {
   if (type === vscode.FileType.File) return 'file';
   return type === vscode.FileType.Directory ? 'directory' : 'other';
-}
-
-/** Whether a file system says that there is no such file. */
-export function isNotFound(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === 'FileNotFound' || code === 'ENOENT' || code === 'ENOTDIR';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

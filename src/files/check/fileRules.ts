@@ -7,18 +7,21 @@ import { withoutEnd } from '../../util/edges';
 
 /** What is checked before any byte of a file is sent. Facts in, problems out. */
 
-export interface FileFacts {
-  readonly name: string;
-  readonly exists: boolean;
-  readonly isDirectory?: boolean;
+/** What a look at an address found. */
+export interface FileLook {
+  readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
   /** Bytes. */
   readonly size: number;
+  /** Why it could not be looked at or read, in words that complete a sentence. */
+  readonly reason?: string;
+}
+
+export interface FileFacts extends FileLook {
+  readonly name: string;
   /** By content; absent for anything that is not supported. */
   readonly type?: FileType;
   /** What an unsupported content looks like, from `describeContent`. */
-  readonly looksLike?: string;
-  /** Why the file could not be read, in the system's words. */
-  readonly readError?: string;
+  readonly looksLike?: string | undefined;
 }
 
 export interface PreflightResult {
@@ -43,10 +46,10 @@ export function preflightFile(facts: FileFacts): PreflightResult {
 /** Why a file cannot be sent: a sentence that names it. */
 function problemOf(facts: FileFacts): string | undefined {
   const name = isolate(facts.name, 100);
-  if (!facts.exists) return t('{0} no longer exists. Choose the file again.', name);
-  if (facts.isDirectory === true) return t('{0} is a folder. Choose the files in it.', name);
-  if (facts.readError !== undefined) {
-    const reason = isolate(withoutEnd(facts.readError, /\./));
+  if (facts.kind === 'missing') return t('{0} no longer exists. Choose the file again.', name);
+  if (facts.kind === 'directory') return t('{0} is a folder. Choose the files in it.', name);
+  if (facts.kind === 'unreadable') {
+    const reason = isolate(withoutEnd(facts.reason ?? '', /\./));
     return t('{0} could not be read: {1}. Check that you may open it.', name, reason);
   }
   if (facts.size === 0) return t('{0} is empty. Choose a file that has content.', name);

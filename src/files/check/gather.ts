@@ -8,10 +8,10 @@ import { isolate } from '../../util/plainText';
 import { pool } from '../../util/pool';
 import { t } from '../../util/text';
 import { untilAborted } from '../../util/untilAborted';
-import { isNotFound, look, read, reasonOf, type FileLook } from './fileAccess';
-import { hash } from './hash';
+import { look, lookWithout, read } from './fileAccess';
 import { ReadMemory } from './readMemory';
-import { preflightFile } from './fileRules';
+import { preflightFile, type FileFacts, type FileLook } from './fileRules';
+import { hash as hashNow } from 'node:crypto';
 
 /** A file that may be uploaded, and what was found out about it before the first byte is sent. */
 export interface CheckedFile {
@@ -56,30 +56,27 @@ export async function gather(files: readonly FoundFile[], signal: AbortSignal): 
 
 async function examine(uri: vscode.Uri, found: FileLook, memory: ReadMemory): Promise<CheckedFile> {
   const name = nameOf(uri);
-  const nothing = { uri, name, size: found.size, mimeType: '', sha256: '' };
-  const facts = { name, size: found.size, exists: found.kind !== 'missing' };
-  if (found.kind !== 'file' || found.size > FILE_SIZE.rejected) {
-    const { kind, reason } = found;
-    const isDirectory = kind === 'directory';
-    return { ...nothing, ...preflightFile({ ...facts, isDirectory, ...(reason && { readError: reason }) }) };
-  }
+  const refused = (facts: Omit<FileFacts, 'name'>): CheckedFile => {
+    return { uri, name, size: facts.size, mimeType: '', sha256: '', ...preflightFile({ ...facts, name }) };
+  };
+  if (found.kind !== 'file' || found.size > FILE_SIZE.rejected) return refused(found);
   let content: Uint8Array;
   try {
     content = await read(uri, memory, found.size);
   } catch (error) {
-    return { ...nothing, ...preflightFile({ ...facts, readError: reasonOf(error) }) };
+    return refused({ ...lookWithout(error), size: found.size });
   }
-  const { length: size } = content;
-  const type = size > FILE_SIZE.rejected ? undefined : detectFileType(content);
+  const facts = { kind: 'file', size: content.length } as const;
+  const type = facts.size > FILE_SIZE.rejected ? undefined : detectFileType(content);
   if (type === undefined) {
     const looksLike = describeContent(content);
     memory.giveBack(content);
-    return { ...nothing, size, ...preflightFile({ ...facts, size, ...(looksLike && { looksLike }) }) };
+    return refused({ ...facts, looksLike });
   }
   const sha256 = await hash(content);
   memory.giveBack(content);
   const { mimeType } = FILE_TYPES[type];
-  return { uri, name, size, type, mimeType, sha256, ...preflightFile({ ...facts, size, type }) };
+  return { ...refused({ ...facts, type }), type, mimeType, sha256 };
 }
 
 /**
@@ -97,9 +94,8 @@ export async function readChecked(
     content = await untilAborted(read(uri, memory, size), signal, () => new CancelledError());
   } catch (error) {
     if (isOfKind(error, 'cancelled')) throw error;
-    const exists = !isNotFound(error);
-    const { rejection } = preflightFile({ name, size, exists, readError: reasonOf(error) });
-    throw new PreflightError(rejection ?? { message: reasonOf(error) }, { cause: error });
+    const { rejection } = preflightFile({ name, ...lookWithout(error) });
+    throw new PreflightError(rejection ?? { message: hasChanged(name) }, { cause: error });
   }
   if (content.length === size && (await hash(content)) === sha256) return content;
   throw new PreflightError({ message: hasChanged(name) });
@@ -113,4 +109,15 @@ export function hasChanged(name: string): string {
 /** The last segment of a URI's path: the file's name, whatever characters it holds. */
 export function nameOf(uri: vscode.Uri): string {
   return uri.path.slice(uri.path.lastIndexOf('/') + 1);
+}
+
+/** Up to this size, in bytes, hashing takes less time than passing the bytes to another thread. */
+const SMALL = 64 * 1024;
+
+/** Hex SHA-256. Larger contents are hashed on the thread pool: the extension host has one thread for everybody. */
+export async function hash(content: Uint8Array): Promise<string> {
+  if (content.length <= SMALL) return hashNow('sha256', content);
+  // Nobody shares the memory of a file that was read.
+  const bytes = content as Uint8Array<ArrayBuffer>;
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
-import { invalidArgument } from '../../api/model/errors';
+import { invalidArgument, CancelledError } from '../../api/model/errors';
 import { FILE_TYPES } from '../../api/rules/limits';
 import { isObject } from '../../util/objects';
 import { pool } from '../../util/pool';
 import { list, look } from './fileAccess';
-import type { FoundFile } from './gather';
+import { type FoundFile, gather, type CheckedFile } from './gather';
 import { walkFolder } from './walk';
+import { withLateProgress } from '../../ui/progress';
+import { untilAborted } from '../../util/untilAborted';
 
 /** The content of a selection: the files to check (a file may be there twice), and what is left out of its folders, with the reason. */
 export interface SelectedResources {
@@ -95,4 +97,35 @@ function activeFile(): readonly vscode.Uri[] {
 
 function notAFile(): Error {
   return invalidArgument('uris', 'vscode.Uri[]');
+}
+
+/** A selection, and what was found out about each of its files. */
+export interface CheckedSelection {
+  readonly selection: SelectedResources;
+  readonly files: readonly CheckedFile[];
+}
+
+/**
+ * Walks folders and checks every file, before anything is asked or sent.
+ * @param asTheyAre no folder is walked: each address is that of a file
+ * @throws CancelledError when the user called it off
+ */
+export function checkResources(
+  resources: readonly vscode.Uri[],
+  asTheyAre = false,
+): Promise<CheckedSelection> {
+  const check = async (signal: AbortSignal): Promise<CheckedSelection> => {
+    const selection = asTheyAre ? plain(resources) : await resolveResources(resources, signal);
+    // A file may have been selected beside its folder: it is checked and sent once.
+    const unique = new Map(selection.files.map((file) => [file.uri.toString(), file]));
+    return { selection, files: await gather([...unique.values()], signal) };
+  };
+  return withLateProgress(vscode.l10n.t('Checking files…'), (signal) =>
+    // A file system may never answer: cancelling does not wait for it.
+    untilAborted(check(signal), signal, () => new CancelledError()),
+  );
+}
+
+function plain(uris: readonly vscode.Uri[]): SelectedResources {
+  return { files: uris.map((uri) => ({ uri })), leftOut: [], cut: false, walked: false };
 }

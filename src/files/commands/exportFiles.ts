@@ -53,13 +53,10 @@ async function* pagesOf(scope: ExportScope, registry: FileRegistry): AsyncIterab
     yield scope.files;
     return;
   }
-  let after: string | undefined;
-  do {
-    const page = registry.list({ ...scope, limit: PAGE, after });
-    yield page.items;
-    after = page.next;
+  for (const page of registry.pages({ ...scope, limit: PAGE })) {
+    yield page;
     await setImmediate();
-  } while (after !== undefined);
+  }
 }
 
 /**

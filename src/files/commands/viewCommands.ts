@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { NotFoundError } from '../../api/model/errors';
+import { NotFoundError, CancelledError, saysMissing } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { FileSort } from '../../storage/types/storageTypes';
@@ -8,8 +8,7 @@ import { isObject } from '../../util/objects';
 import { leaveRows } from '../../ui/views/leaving';
 import { settingUp } from '../../commands/settingUp';
 import type { FileRecords } from '../records/fileRecords';
-import { refreshFiles } from '../view/refresh';
-import { selectedFiles } from './selection';
+import { selectedFiles } from '../records/fileTarget';
 import type { FilesTree, Grouping } from '../view/filesTree';
 import type { GroupNode } from '../view/fileNodes';
 import type { UploadParts } from '../upload/ask';
@@ -17,6 +16,11 @@ import { resumeUploads, retryUploads } from '../upload/askAgain';
 import { pickOne } from '../../ui/questions/answered';
 import { askFilterText } from '../../ui/questions/filterText';
 import { capitalised } from '../../util/text';
+import type { FileRegistry, KnownFile } from '../../storage';
+import { showMessage } from '../../ui/messages';
+import { withCancellableProgress } from '../../ui/progress';
+import { untilAborted } from '../../util/untilAborted';
+import { flash } from '../../ui/flash';
 
 /** The commands of the Files view, and of its rows that are not files of the service yet. */
 export function createFilesViewCommands(tree: FilesTree, records: FileRecords, uploads: UploadParts) {
@@ -106,4 +110,50 @@ async function choose<T extends string>(
     { title },
   );
   return picked.value;
+}
+
+/**
+ * Fetches the records of files again. One that the service does not know any more is remembered as such, and is
+ * no reason to stop.
+ * @throws PaymentsError the first failure of another kind: the next file would fail in the same way
+ */
+export async function refreshFiles(
+  records: FileRecords,
+  registry: FileRegistry,
+  files: readonly KnownFile[],
+): Promise<void> {
+  const targets = files.flatMap(({ environment, fileId }) =>
+    fileId === undefined ? [] : [{ environment, fileId }],
+  );
+  if (targets.length === 0) return;
+  const { refreshed, gone } = await withCancellableProgress(
+    vscode.l10n.t('Refreshing…'),
+    async (signal, report) => {
+      let refreshed = 0;
+      let gone = 0;
+      // One after the other: a refresh of many is no reason to hit a rate limit.
+      for (const [index, target] of targets.entries()) {
+        // Taken out of the view while it waited its turn: there is no row to refresh.
+        if (registry.get(target.environment, target.fileId) === undefined) continue;
+        report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
+        try {
+          // Cancelling does not wait for an answer; one that comes late is kept all the same.
+          await untilAborted(records.fetch(target), signal, () => new CancelledError());
+          refreshed++;
+        } catch (error) {
+          if (!saysMissing(error)) throw error;
+          gone++;
+        }
+      }
+      return { refreshed, gone };
+    },
+  );
+  if (gone > 0) {
+    showMessage(
+      'warning',
+      vscode.l10n.t('Refreshed: {0}. No longer known to the service: {1}.', refreshed, gone),
+    );
+  } else {
+    flash(vscode.l10n.t('Refreshed: {0}', refreshed));
+  }
 }

@@ -5,12 +5,11 @@ import { environmentTitle } from '../../ui/environmentTitle';
 import { detectFileType } from '../../fileTypes/contentType';
 import { detailsHtml } from './detailsHtml';
 import { readWebviewMessage } from './model/detailsProtocol';
-import type { DetailsHostMessage, PreviewState, DetailsWebviewMessage } from './model/detailsProtocol';
+import type { DetailsHostMessage, PreviewState } from './model/detailsProtocol';
 import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
-import { detailsStrings } from './model/detailsStrings';
 import { detailsView } from './model/detailsView';
 import { WebviewShell } from '../../ui/panels/webviewShell';
-import { shownLanguage, t } from '../../util/text';
+import { shownTexts, t } from '../../util/text';
 import { truncateMiddle } from '../../util/plainText';
 import { visible } from '../../util/visible';
 
@@ -53,7 +52,7 @@ export class DetailsPanel {
       title: vscode.l10n.t('File Details'),
       html: detailsHtml,
       receive: (message) => {
-        this.receive(message);
+        void this.receive(message);
       },
       onRelease: () => {
         this.stop();
@@ -156,18 +155,14 @@ export class DetailsPanel {
     this.previewing = undefined;
   }
 
-  private receive(value: unknown): void {
+  private async receive(value: unknown): Promise<void> {
     const message = readWebviewMessage(value);
-    if (message === undefined) return;
-    if (message.type === 'ready') {
-      this.shell.post({ type: 'init', strings: detailsStrings(), locale: shownLanguage() });
+    if (message?.type === 'ready') {
+      this.shell.post({ type: 'init', ...shownTexts() });
       this.postView();
-    } else if (message.showing === this.showing) {
-      void this.obey(message);
+      return;
     }
-  }
-
-  private async obey(message: Exclude<DetailsWebviewMessage, { type: 'ready' }>): Promise<void> {
+    if (message?.showing !== this.showing) return;
     switch (message.type) {
       case 'refresh':
         return this.refresh();
@@ -177,8 +172,7 @@ export class DetailsPanel {
       case 'preview':
         return this.preview();
       case 'action':
-        await this.act(message.action);
-        return;
+        return this.act(message.action);
       case 'copy':
         return this.copy(message.key);
     }

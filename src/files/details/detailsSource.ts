@@ -5,11 +5,10 @@ import { saysMissing } from '../../api/model/errors';
 import type { Outcome } from '../../commands/outcome';
 import type { KnownFile, Storage } from '../../storage';
 import { failureOf } from '../../ui/failures';
-import type { FileContent } from '../records/fileContent';
+import type { FileContent, FileRecords } from '../records/fileRecords';
 import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
 import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
-import type { FileRecords } from '../records/fileRecords';
 import { plainText } from '../../util/plainText';
 
 /** A record fetched within this time is not fetched again for being shown. */

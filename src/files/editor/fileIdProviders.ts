@@ -5,13 +5,7 @@ import * as vscode from 'vscode';
 export const ANY_DOCUMENT: vscode.DocumentSelector = { scheme: '*' };
 
 /** What is offered on the file ids of a document. */
-export interface FileIdProviders {
-  provideDocumentLinks(
-    document: vscode.TextDocument,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.DocumentLink[]>;
-  provideHover(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.Hover | undefined>;
-}
+export type FileIdProviders = vscode.DocumentLinkProvider & vscode.HoverProvider;
 
 /**
  * Underlines the file ids that are known here, in any text document, with a hover.
@@ -23,12 +17,10 @@ export function registerFileIdProviders(
 ): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.languages.registerDocumentLinkProvider(ANY_DOCUMENT, {
-      provideDocumentLinks: async (document, token) =>
-        areOn() ? (await load()).provideDocumentLinks(document, token) : [],
+      provideDocumentLinks: async (...args) => (areOn() ? (await load()).provideDocumentLinks(...args) : []),
     }),
     vscode.languages.registerHoverProvider(ANY_DOCUMENT, {
-      provideHover: async (document, position) =>
-        areOn() ? (await load()).provideHover(document, position) : undefined,
+      provideHover: async (...args) => (areOn() ? (await load()).provideHover(...args) : undefined),
     }),
   );
 }

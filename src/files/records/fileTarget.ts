@@ -4,6 +4,7 @@ import { environmentOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Environments } from '../../services/environments/environments';
+import type { KnownFile } from '../../storage/types/storageTypes';
 
 /** A file of an environment, as a command means it. */
 export interface FileOfEnvironment {
@@ -54,4 +55,14 @@ export function requireFileTarget(
   if (target === undefined)
     throw refuse(vscode.l10n.t('Choose a file first: give its id, or select it in the Files view.'));
   return target;
+}
+
+/** The rows that a menu of the Files view was called on: the one clicked, or all selected. */
+export function selectedFiles(clicked: unknown, selection: unknown): KnownFile[] {
+  const rows = Array.isArray(selection) && selection.length > 0 ? (selection as unknown[]) : [clicked];
+  return rows.flatMap((row) => (isRow(row) ? [row.file] : []));
+}
+
+function isRow(value: unknown): value is { readonly file: KnownFile } {
+  return isObject(value) && isObject(value['file']) && typeof value['file']['key'] === 'number';
 }

@@ -1,18 +1,32 @@
+import type { UploadResult } from '../../commands/table/commandTypes';
 import type { FileState, KnownFile } from '../../storage/types/storageTypes';
 import { capitalised, t } from '../../util/text';
 
-/** What became of an upload that is no file of the service. */
-export const STATE_TITLES: Record<Exclude<FileState, 'uploaded'>, () => string> = {
+const WORDS: Record<FileState | UploadResult['status'], () => string> = {
   pending: () => t('Waiting'),
   uploading: () => t('Uploading'),
-  failed: () => capitalised(t('failed')),
-  cancelled: () => capitalised(t('cancelled')),
-  unknown: () => capitalised(t('outcome unknown')),
-  'not-sent': () => capitalised(t('not sent')),
+  uploaded: () => t('uploaded'),
+  duplicate: () => t('already uploaded'),
+  rejected: () => t('refused before sending'),
+  failed: () => t('failed'),
+  cancelled: () => t('cancelled'),
+  unknown: () => t('outcome unknown'),
+  'unknown-outcome': () => t('outcome unknown'),
+  'not-sent': () => t('not sent'),
 };
+
+/** What became of a file, for a list of results. */
+export function resultWord(status: UploadResult['status']): string {
+  return WORDS[status]();
+}
+
+/** What became of an upload that is no file of the service. */
+export function stateTitle(state: FileState): string {
+  return capitalised(WORDS[state]());
+}
 
 /** The same in words for a row, and whether the file may have arrived all the same. Nothing for one that is uploaded. */
 export function uploadStates({ state, mayHaveActed }: KnownFile): string[] {
   if (state === 'uploaded') return [];
-  return [STATE_TITLES[state](), ...(state === 'failed' && mayHaveActed ? [t('may have arrived')] : [])];
+  return [stateTitle(state), ...(state === 'failed' && mayHaveActed ? [t('may have arrived')] : [])];
 }

@@ -16,14 +16,12 @@ import { notTrusted } from '../../ui/trust';
 import { isolate, plainText } from '../../util/plainText';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import { hasChanged, type CheckedFile } from '../check/gather';
-import { chooseResources } from '../check/resources';
+import { chooseResources, checkResources, type CheckedSelection } from '../check/resources';
 import { send, type SentBatch } from './batch';
-import { checkResources, type CheckedSelection } from './checking';
 import { showNothingThere, showUploadResults } from './closingMessage';
 import { permitFor, planUploads, shownRows, type UploadPlan } from './plan';
-import { rememberPurpose } from './purposeQuestion';
-import type { UploadProgress } from './uploadProgress';
 import {
+  rememberPurpose,
   askDespiteHold,
   choosePurpose,
   confirmUpload,
@@ -31,7 +29,8 @@ import {
   readAnswers,
   type Answers,
 } from './uploadQuestions';
-import { inOrder, rejected, resultOfRow } from './uploadResults';
+import type { UploadProgress } from './uploadProgress';
+import { inOrder, resultOf, resultOfRow } from './uploadResults';
 
 /** What an upload works with. */
 export interface UploadParts {
@@ -153,7 +152,11 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
       ...(ask.written !== undefined && { headers: ask.written.headers, origin: 'file' as const }),
     });
   }
-  const all = [...plan.refused.map(rejected), ...settled, ...sent.results.values()];
+  const all = [
+    ...plan.refused.map((file) => resultOf(file, 'rejected', { error: file.rejection })),
+    ...settled,
+    ...sent.results.values(),
+  ];
   const results = again === undefined ? inOrder(selection.files, all) : all;
   if (results.length === 0) {
     showNothingThere(selection);
@@ -220,7 +223,7 @@ function asAsked({ files }: CheckedSelection, { again, written }: UploadAsk): Ch
 
 /** Refuses a file that is not the one that was to be sent. */
 function changed(file: CheckedFile): CheckedFile {
-  return { ...file, rejection: { kind: 'preflight', message: hasChanged(file.name) } };
+  return { ...file, rejection: { kind: 'preflight', message: hasChanged(file.name) }, warnings: [] };
 }
 
 /**

@@ -13,7 +13,6 @@ import { withCancellableProgress } from '../../ui/progress';
 import { listed } from '../../util/text';
 import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
-import { AwaitedRows } from './awaitedRows';
 import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
 import type { BatchProgress, UploadProgress } from './uploadProgress';
 import { resultOfRow } from './uploadResults';
@@ -80,6 +79,8 @@ interface Job {
   readonly file: CheckedFile;
   /** Key of the row that was begun for it; undefined while another window has the row that it goes on with. */
   key?: number;
+  /** Key of the row on its way that it waits for. */
+  waitsFor?: number;
 }
 
 /** The queue of a batch. */
@@ -90,8 +91,8 @@ class Batch {
   readonly #results = new Map<CheckedFile, UploadResult>();
   readonly #keys: number[] = [];
   readonly #queue: Job[] = [];
-  /** Files that wait for a row which is on its way, by its key. */
-  readonly #waiting = new AwaitedRows<Job>();
+  /** Files that wait for a row which is on its way. */
+  readonly #waiting = new Set<Job>();
   /** Copies go one after another: those that wait for the one under way, by their bytes. */
   readonly #copies = new Map<string, Job[]>();
   readonly #done = Promise.withResolvers<undefined>();
@@ -172,7 +173,7 @@ class Batch {
       this.#active++;
       void this.#run(job);
     }
-    if (this.#active === 0 && this.#queue.length === 0 && this.#waiting.isEmpty)
+    if (this.#active === 0 && this.#queue.length === 0 && this.#waiting.size === 0)
       this.#done.resolve(undefined);
   }
 
@@ -182,7 +183,8 @@ class Batch {
     this.#active--;
     if ('waitFor' in end) {
       if (job.key !== undefined) tracker.leave(job.key);
-      this.#waiting.add(end.waitFor.key, job);
+      job.waitsFor = end.waitFor.key;
+      this.#waiting.add(job);
       // It may have ended meanwhile, and so may this batch.
       this.#lookAgain([end.waitFor.key]);
       if (this.#stopped !== undefined || signal.aborted) this.#endWaiting();
@@ -219,26 +221,29 @@ class Batch {
     return row;
   }
 
-  /** Puts files back into the queue that waited for an upload which has now ended. */
+  /**
+   * Puts files back into the queue that waited for an upload which has now ended.
+   * @param changed keys of the rows that changed; all when it is not known which
+   */
   #lookAgain(changed?: readonly number[]): void {
-    if (this.#waiting.isEmpty) return;
     const { files } = this.#context.storage;
-    const ended = this.#waiting.take(changed, (key, jobs) => {
-      const state = files.getByKey(key)?.state;
+    this.#requeue(({ file, key = file.row?.key, waitsFor = 0 }) => {
+      if (changed?.includes(waitsFor) === false) return false;
+      const state = files.getByKey(waitsFor)?.state;
       // The own row of a file may also wait in another window.
-      const isOwn = jobs.some(({ key: own, file }) => (own ?? file.row?.key) === key);
-      return state !== 'uploading' && !(isOwn && state === 'pending');
+      return state !== 'uploading' && !(key === waitsFor && state === 'pending');
     });
-    this.#requeue(ended);
   }
 
   #endWaiting(): void {
-    this.#requeue(this.#waiting.take(undefined, () => true));
+    this.#requeue(() => true);
   }
 
-  #requeue(jobs: readonly Job[]): void {
-    if (jobs.length === 0) return;
-    this.#queue.unshift(...jobs.flatMap((job) => [job, ...this.#free(job.file.sha256)]));
+  #requeue(isOver: (job: Job) => boolean): void {
+    // To look at a row commits what others have written, and that leads here too: each job is taken once.
+    const over = [...this.#waiting].filter(isOver).filter((job) => this.#waiting.delete(job));
+    if (over.length === 0) return;
+    this.#queue.unshift(...over.flatMap((job) => [job, ...this.#free(job.file.sha256)]));
     this.#goOn();
   }
 

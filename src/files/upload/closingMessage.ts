@@ -4,15 +4,16 @@ import { execute } from '../../commands/execute';
 import type { Environment } from '../../services/environments/environmentModel';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile } from '../../storage/types/storageTypes';
-import { plainText } from '../../util/plainText';
+import { plainText, literal } from '../../util/plainText';
 import { commandAction, failureActions, showMessage, withRequestId, type Action } from '../../ui/messages';
 import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { SelectedResources } from '../check/resources';
-import { idOf, nameIn, showResults, STATUS_TITLES } from './resultsList';
+import { resultWord } from '../records/uploadStates';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
 import { firstOf, listed, sentences } from '../../util/text';
 import { copyIds } from '../../ui/flash';
+import { nameOf } from '../check/gather';
 
 type Status = UploadResult['status'];
 
@@ -101,7 +102,7 @@ function showOne(result: UploadResult, environment: Environment, rows: RowsNow):
 export function failureText({ status, error }: UploadResult, name: string): string {
   const message = error?.message ?? '';
   if (status === 'rejected' || status === 'not-sent') return message;
-  const what = STATUS_TITLES[status]();
+  const what = resultWord(status);
   const outcome =
     error?.status === undefined ? what : vscode.l10n.t('{0}, {1}', what, `HTTP ${error.status}`);
   return vscode.l10n.t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);
@@ -204,4 +205,61 @@ function retryAction(title: string, rowsNow: RowsNow, isMeant: (file: KnownFile)
 
 function copyAction(title: string, ids: readonly string[]): Action {
   return { title, run: () => copyIds(ids) };
+}
+
+/**
+ * Lists what became of each file, and opens what there is of the one that is chosen.
+ * @param summary how many of each outcome
+ */
+export async function showResults(
+  results: readonly UploadResult[],
+  environment: Environment,
+  summary: string,
+): Promise<void> {
+  const picked = await vscode.window.showQuickPick(
+    results.map((result) => ({
+      label: literal(plainText(nameIn(result.uri), 300)),
+      iconPath: new vscode.ThemeIcon(ICONS[result.status]),
+      description: literal(plainText(idOf(result) ?? resultWord(result.status), 200)),
+      detail: literal(sentences(result.error?.message, ...(result.warnings ?? []))),
+      id: idOf(result),
+      exchangeId: result.exchangeId,
+      uri: result.uri,
+    })),
+    {
+      title: vscode.l10n.t('Upload results: {0}', summary),
+      placeHolder: vscode.l10n.t('Choose a file to see its details or its request, or to open it'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  if (picked?.id !== undefined) {
+    await execute('showFileDetails', picked.id, { environment: environment.id });
+  } else if (picked?.exchangeId !== undefined) {
+    await execute('showExchange', picked.exchangeId);
+  } else if (picked !== undefined) {
+    // Nothing was sent: the file itself is all there is to look at.
+    await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(picked.uri, true));
+  }
+}
+
+const ICONS: Record<Status, string> = {
+  uploaded: 'pass',
+  duplicate: 'history',
+  rejected: 'circle-slash',
+  failed: 'error',
+  'unknown-outcome': 'question',
+  cancelled: 'debug-stop',
+  'not-sent': 'debug-pause',
+};
+
+/** The id that the service gave a file. */
+export function idOf({ file }: UploadResult): string | undefined {
+  const id = file?.['id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** The name of a file for a message. */
+export function nameIn(uri: string): string {
+  return plainText(nameOf(vscode.Uri.parse(uri, true)), 100);
 }

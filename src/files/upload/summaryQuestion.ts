@@ -53,7 +53,7 @@ export async function askSummary(
 /** Shows what of a folder was left out, when there is nothing else to say about it. */
 export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<void> {
   await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
-    title: vscode.l10n.t('None of these files can be uploaded'),
+    title: vscode.l10n.t('Cannot be uploaded'),
     matchOnDetail: true,
   });
 }
@@ -108,9 +108,7 @@ function rows(
     ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(vscode.l10n.t('Uploaded before'), known, 'history', before),
     ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', before),
-    ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () =>
-      vscode.l10n.t('Same content as another file in this selection'),
-    ),
+    ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () => undefined),
     ...section(vscode.l10n.t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
     ...leftOutRows(leftOut, cut),
   ];

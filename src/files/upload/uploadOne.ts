@@ -11,7 +11,7 @@ import { failureOf } from '../../ui/failures';
 import { readChecked, type CheckedFile } from '../check/gather';
 import type { ReadMemory } from '../check/readMemory';
 import type { BatchTracker } from './uploadProgress';
-import { resultOfRow } from './uploadResults';
+import { resultOf, resultOfRow } from './uploadResults';
 
 /** What the uploads of a batch have in common. */
 export interface BatchContext {
@@ -157,19 +157,8 @@ async function finish(
   const answer = { purpose: said('purpose'), mimeType: said('mimeType'), uploadedAt: said('uploadedAt') };
   const ids = { fileId: data.id, requestId, exchangeId };
   const row = await keep(batch, (files) => files.finish(key, { ...ids, ...answer }, account));
-  const warnings = [
-    ...file.warnings,
-    ...deviations.map(deviation),
-    ...(row?.remark === undefined ? [] : [row.remark]),
-  ];
-  return {
-    uri: file.uri.toString(),
-    status: 'uploaded',
-    file: data,
-    ...(requestId !== undefined && { requestId }),
-    exchangeId,
-    ...(warnings.length > 0 && { warnings }),
-  };
+  const warnings = [...deviations.map(deviation), ...(row?.remark === undefined ? [] : [row.remark])];
+  return resultOf(file, 'uploaded', { file: data, requestId, exchangeId }, warnings);
 }
 
 /** The row stays as it is while it waits; else it gives way, and the result is that of the other one. */
@@ -201,14 +190,7 @@ export async function endUpload(
       files.fail(key, { state, error, ...ids });
     });
   }
-  const { warnings } = file;
-  return {
-    uri: file.uri.toString(),
-    status,
-    error,
-    ...ids,
-    ...(warnings.length > 0 && { warnings }),
-  };
+  return resultOf(file, status, { error, ...ids });
 }
 
 /** What the service answered counts, also where it cannot be written down: an upload that arrived never counts as failed. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
-import { isPurpose, type Purpose } from '../../api/rules/limits';
+import { isPurpose, type Purpose, PURPOSES } from '../../api/rules/limits';
 import type { HeaderList } from '../../api/model/exchange';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/environments/keyVault';
@@ -12,10 +12,11 @@ import { formatBytes, formatDuration } from '../../ui/formats/formats';
 import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
-import { askPurpose, lastPurpose } from './purposeQuestion';
 import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
 import { firstOf } from '../../util/text';
+import { pickOne } from '../../ui/questions/answered';
+import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
 /** The answers that a caller passed in; they are not asked for again. */
 export interface Answers {
@@ -126,4 +127,51 @@ export async function askDespiteHold(
     vscode.l10n.t('Do Not Send'),
   );
   return true;
+}
+
+const STATE = 'paymentsApi.lastPurposes';
+const REMEMBERED_FOLDERS = 200;
+
+/** The purpose last used for files of that folder, else the one last used at all. A convenience: nothing is lost with it. */
+export function lastPurpose(state: vscode.Memento, folder: string): Purpose | undefined {
+  const entries = entriesOf(state);
+  const found = entries.find(([known]) => known === folder) ?? entries[0];
+  return isPurpose(found?.[1]) ? found[1] : undefined;
+}
+
+/** Remembers the purpose last used for each folder. Nobody waits for the editor to write it down. */
+export function rememberPurpose(state: vscode.Memento, folder: string, purpose: Purpose): void {
+  const [last, ...earlier] = entriesOf(state);
+  if (last?.[0] === folder && last[1] === purpose) return;
+  const others = [last, ...earlier].filter((entry) => entry !== undefined && entry[0] !== folder);
+  const entries = [[folder, purpose], ...others].slice(0, REMEMBERED_FOLDERS);
+  state.update(STATE, entries).then(undefined, () => undefined);
+}
+
+function entriesOf(state: vscode.Memento): readonly (readonly [folder: string, purpose: string])[] {
+  return state.get(STATE, []);
+}
+
+/**
+ * Asks what the files are for, with an explanation of each purpose and the last choice first.
+ * @throws CancelledError when the question was dismissed
+ */
+export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
+  const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
+  const picked = await pickOne(
+    ordered.map((purpose) => ({
+      label: purposeTitle(purpose),
+      description: purpose === last ? vscode.l10n.t('{0} · used last', purpose) : purpose,
+      detail: purposeExplanation(purpose),
+      purpose,
+    })),
+    {
+      title,
+      placeHolder: vscode.l10n.t('Choose a purpose'),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    },
+  );
+  return picked.purpose;
 }

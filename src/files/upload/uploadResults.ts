@@ -2,12 +2,20 @@ import * as vscode from 'vscode';
 import type { ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { KnownFile } from '../../storage/types/storageTypes';
+import { compact } from '../../storage/sqlite/rowValues';
 import { isolate } from '../../util/plainText';
 import { nameOf, type CheckedFile } from '../check/gather';
 
-/** The result of a file that was refused before sending. */
-export function rejected({ uri, rejection }: CheckedFile): UploadResult {
-  return { uri: uri.toString(), status: 'rejected', ...(rejection !== undefined && { error: rejection }) };
+/** The result of a file, without what is not known of it. */
+export function resultOf(
+  file: CheckedFile,
+  status: UploadResult['status'],
+  known: { readonly [K in keyof UploadResult]?: UploadResult[K] | undefined },
+  warnings: readonly string[] = [],
+): UploadResult {
+  const all = [...file.warnings, ...warnings];
+  const uri = file.uri.toString();
+  return compact<UploadResult>({ uri, status, ...known, ...(all.length > 0 && { warnings: all }) });
 }
 
 /**
@@ -16,31 +24,18 @@ export function rejected({ uri, rejection }: CheckedFile): UploadResult {
  * @param wanted it was to be sent all the same: a warning says that it was not
  */
 export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean): UploadResult {
-  const uri = file.uri.toString();
   const name = isolate(file.name, 100);
   if (row.state === 'uploaded') {
-    const warnings = [
-      ...file.warnings,
-      ...(wanted
-        ? [vscode.l10n.t('{0} was not sent again: the same bytes were uploaded meanwhile.', name)]
-        : []),
-    ];
-    const record = uploadRecord(row);
-    return { uri, status: 'duplicate', file: record, ...(warnings.length > 0 && { warnings }) };
+    const notAgain = vscode.l10n.t('{0} was not sent again: the same bytes were uploaded meanwhile.', name);
+    return resultOf(file, 'duplicate', { file: uploadRecord(row) }, wanted ? [notAgain] : []);
   }
   const { error, requestId, exchangeId } = row;
   const warning = vscode.l10n.t(
     '{0} was not sent: the same bytes were sent before and may have arrived. Check whether they are there, then retry it in the Files view.',
     name,
   );
-  return {
-    uri,
-    status: 'unknown-outcome',
-    error: { ...(error ?? unknownOutcome()), mayHaveActed: true },
-    ...(requestId !== undefined && { requestId }),
-    ...(exchangeId !== undefined && { exchangeId }),
-    warnings: [...file.warnings, warning],
-  };
+  const doubt = { ...(error ?? unknownOutcome()), mayHaveActed: true } as const;
+  return resultOf(file, 'unknown-outcome', { error: doubt, requestId, exchangeId }, [warning]);
 }
 
 /** A result for each selected file, in the order given; a file without one was not sent. */
@@ -76,11 +71,7 @@ function unknownOutcome(): ErrorFacts {
 }
 
 /** An earlier upload in the form of the upload file record. */
-function uploadRecord({
-  fileId,
-  purpose,
-  mimeType,
-  uploadedAt,
-}: KnownFile): Readonly<Record<string, unknown>> {
+function uploadRecord(row: KnownFile): Readonly<Record<string, unknown>> {
+  const { fileId, purpose, mimeType, uploadedAt } = row;
   return { id: fileId, purpose, mimeType, ...(uploadedAt !== undefined && { uploadedAt }) };
 }

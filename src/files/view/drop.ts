@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Purpose } from '../../api/rules/limits';
-import { isPurpose } from '../../api/rules/limits';
+import { type Purpose, isPurpose, FILE_SIZE } from '../../api/rules/limits';
 import { execute } from '../../commands/execute';
 import type { UploadResult } from '../../commands/table/commandTypes';
-import type { DroppedFiles } from '../check/droppedFiles';
 import { look } from '../check/fileAccess';
 import { droppedUris } from '../../ui/views/droppedUris';
 import type { RowDrag } from '../../ui/views/views';
 import type { FileNode } from './fileNodes';
+import { readOnlyFiles } from '../../ui/documents/readOnlyFiles';
+import { DROPPED_SCHEME } from '../check/droppedScheme';
 
 /**
  * Drops files on the Files view: on a purpose, the drop answers the question. Drags file ids out of it.
@@ -62,4 +62,87 @@ async function foldersOf(files: readonly vscode.DataTransferFile[]): Promise<vsc
 function purposeOf(target: FileNode | undefined): { purpose: Purpose } | undefined {
   const group = target?.kind === 'file' ? target.group : target?.kind === 'group' ? target : undefined;
   return group?.by === 'purpose' && isPurpose(group.key) ? { purpose: group.key } : undefined;
+}
+
+/** URIs under which dropped files can be read, until they are given back. */
+export interface LentFiles extends vscode.Disposable {
+  readonly uris: readonly vscode.Uri[];
+  /** Keeps the bytes of these beyond that, so that they can be sent once more. */
+  keep(uris: readonly vscode.Uri[]): Promise<void>;
+}
+
+/** The file behind a URI: the one that the editor lends, or the bytes that were kept of it. */
+type Source = Pick<vscode.DataTransferFile, 'data'> & { size?: number };
+
+/** How many bytes are kept in all; what was dropped first goes first. */
+const KEPT_BYTES = 4 * FILE_SIZE.rejected;
+
+/**
+ * Makes files dropped from the desktop readable like any other file, without writing them anywhere: they
+ * may be identity documents. Their bytes are asked for when they are read. Of those that did not arrive some
+ * are kept in memory, as long as the window is open, because they cannot be read again.
+ */
+export class DroppedFiles implements vscode.Disposable {
+  readonly #lent = new Map<string, Source>();
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #registration: vscode.Disposable;
+
+  constructor() {
+    const files = readOnlyFiles(async (uri) => ({ content: await this.#read(uri) }), {
+      stat: (uri) => this.#stat(uri),
+    });
+    this.#registration = vscode.workspace.registerFileSystemProvider(DROPPED_SCHEME, files, {
+      isReadonly: true,
+    });
+  }
+
+  lend(files: readonly vscode.DataTransferFile[]): LentFiles {
+    const uris = files.map((file) => {
+      // Rows outlive the window: what is dropped in another must never be taken for what is meant here.
+      const path = `/${crypto.randomUUID()}/${file.name.replaceAll('/', '_')}`;
+      this.#lent.set(path, { data: () => file.data() });
+      return vscode.Uri.from({ scheme: DROPPED_SCHEME, path });
+    });
+    const giveBack = new vscode.Disposable(() => {
+      for (const { path } of uris) this.#lent.delete(path);
+    });
+    return Object.assign(giveBack, { uris, keep: (kept: readonly vscode.Uri[]) => this.#keep(kept) });
+  }
+
+  async #stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const source = this.#source(uri);
+    source.size ??= (await source.data()).length;
+    return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: source.size };
+  }
+
+  async #read(uri: vscode.Uri): Promise<Uint8Array> {
+    return this.#source(uri).data();
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+
+  async #keep(uris: readonly vscode.Uri[]): Promise<void> {
+    for (const uri of uris) {
+      this.#kept.set(uri.path, await this.#read(uri));
+      this.#letGo();
+    }
+  }
+
+  #letGo(): void {
+    let bytes = [...this.#kept.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [path, { length }] of this.#kept) {
+      if (bytes <= KEPT_BYTES) return;
+      this.#kept.delete(path);
+      bytes -= length;
+    }
+  }
+
+  #source(uri: vscode.Uri): Source {
+    const kept = this.#kept.get(uri.path);
+    const source = kept === undefined ? this.#lent.get(uri.path) : { data: () => Promise.resolve(kept) };
+    if (source === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    return source;
+  }
 }

@@ -8,7 +8,8 @@ import { AgeTimer } from '../../ui/views/ageTimer';
 import { audienceOf } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
 import { untrustedWelcome, welcomeOf, type Readiness, type Welcome } from '../../ui/views/welcome';
-import { emptyRows, groupQuery, pagesKey, timesOf, treeItemOf } from './fileNodes';
+import { timesOf, treeItemOf } from './fileItems';
+import { clearFilterRow, emptyRows, groupQuery, moreRow, noteRow, pagesKey, resumeRow } from './fileNodes';
 import type { FileNode, FileRow, GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
 
@@ -160,11 +161,11 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     this.#isEmpty = known === 0;
     if (known === 0) return emptyRows(environment, await this.#welcome(environment));
     const left = registry.count({ environment, states: ['not-sent'] });
-    const offers: FileNode[] = [
-      ...(left === 0 ? [] : [{ kind: 'offer', environment, command: 'resumeUploads', count: left } as const]),
-      ...(this.#filter === '' ? [] : [{ kind: 'offer', environment, command: 'clearFileFilter' } as const]),
+    return [
+      ...(left === 0 ? [] : [resumeRow(environment, left)]),
+      ...(this.#filter === '' ? [] : [clearFilterRow(environment)]),
+      ...this.#roots(registry, environment, storage.generation(environment)),
     ];
-    return [...offers, ...this.#roots(registry, environment, storage.generation(environment))];
   }
 
   #roots(registry: FileRegistry, environment: string, generation: number): FileNode[] {
@@ -176,7 +177,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     }
     const rows = this.#rows(registry, environment, undefined);
     if (rows.length > 0) return by === 'none' ? rows : this.#inGroups(rows, environment, generation, by);
-    return [{ kind: 'note', environment, text: vscode.l10n.t('No file matches "{0}".', this.#filter) }];
+    return [noteRow(environment, vscode.l10n.t('No file matches "{0}".', this.#filter))];
   }
 
   getTreeItem(node: FileNode): vscode.TreeItem {
@@ -186,7 +187,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   getParent(node: FileNode): FileNode | undefined {
-    return node.kind === 'file' || node.kind === 'more' ? node.group : undefined;
+    return node.kind === 'group' ? undefined : node.group;
   }
 
   dispose(): void {
@@ -207,7 +208,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     const showsPurpose = new Set(items.map(({ purpose }) => purpose)).size > 1;
     const files = items.map((file): FileRow => ({ kind: 'file', file, group, showsPurpose }));
     for (const row of files) this.#shown.set(row.file.key, row);
-    return next === undefined ? files : [...files, { kind: 'more', environment, group }];
+    return next === undefined ? files : [...files, moreRow(environment, group)];
   }
 
   #childrenOf(registry: FileRegistry, group: GroupNode): FileNode[] {
@@ -235,7 +236,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       this.#matches.set(pagesKey(group), below);
       return group;
     });
-    return [...nodes, ...rows.filter(({ kind }) => kind === 'more')];
+    return [...nodes, ...rows.filter(({ kind }) => kind === 'line')];
   }
 
   /** What has to be done before there can be any files. */

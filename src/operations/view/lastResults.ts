@@ -39,16 +39,14 @@ export class LastResults {
   of({ history }: Pick<Storage, 'history'>, environment: string): ReadonlyMap<string, ExchangeSummary> {
     const results = new Map<string, ExchangeSummary>();
     const keys = new Map<string, string>();
-    let after: string | undefined;
-    do {
-      const { items, next } = history.list({ environment, limit: PAGE, after });
-      for (const exchange of items) {
+    for (const page of history.pages({ environment, limit: PAGE })) {
+      for (const exchange of page) {
         const key = this.#keys.get(exchange.id) ?? this.#keyOf(exchange);
         keys.set(exchange.id, key);
         if (!results.has(key)) results.set(key, exchange);
       }
-      after = next;
-    } while (after !== undefined && keys.size < LOOKED_AT);
+      if (keys.size >= LOOKED_AT) break;
+    }
     this.#keys = keys;
     return results;
   }

@@ -29,13 +29,10 @@ export function earlierAnswers(
 function* earlier(history: RequestHistory, exchange: Exchange): Iterable<ExchangeSummary> {
   const { environment, id, method, startedAt } = exchange;
   if (!isOfCurrentAccount(history, exchange)) return;
-  let after: string | undefined;
-  do {
-    const page = history.list({ environment, to: startedAt + 1, limit: READ_AT_ONCE, after });
+  for (const page of history.pages({ environment, to: startedAt + 1, limit: READ_AT_ONCE })) {
     // Ids are ordered by time, also within a millisecond.
-    yield* page.items.filter((item) => item.method === method && item.status !== undefined && item.id < id);
-    after = page.next;
-  } while (after !== undefined);
+    yield* page.filter((item) => item.method === method && item.status !== undefined && item.id < id);
+  }
 }
 
 /** The history lists the account behind an environment now. What another one answered is no earlier answer to this. */

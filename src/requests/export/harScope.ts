@@ -77,14 +77,8 @@ export function idsIn(history: RequestHistory, environment: string, scope: HarSc
     });
     return all.toSorted((a, b) => a.startedAt - b.startedAt).map(({ id }) => id);
   }
-  const ids: string[] = [];
-  let after: string | undefined;
-  do {
-    const page = history.list({ environment, ...scope, limit: PAGE, after });
-    ids.push(...page.items.map(({ id }) => id));
-    after = page.next;
-  } while (after !== undefined);
-  return ids.reverse();
+  const pages = [...history.pages({ environment, ...scope, limit: PAGE })];
+  return pages.flatMap((page) => page.map(({ id }) => id)).reverse();
 }
 
 /**

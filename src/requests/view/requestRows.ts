@@ -91,7 +91,7 @@ export class RequestRows {
     history: RequestHistory,
     listing: RequestListing,
     parent: DayNode | undefined,
-    part: { readonly limit: number; readonly after?: string },
+    part: Pick<ExchangeQuery, 'limit' | 'after'>,
   ): Listed {
     const { items, next } = history.list({ ...queryOf(listing, parent?.day), ...part });
     const under = parent === undefined ? {} : { parent };
@@ -124,7 +124,7 @@ export class RequestRows {
 interface Listed<Node extends HistoryNode = ExchangeNode> {
   readonly rows: readonly Node[];
   /** Where to go on, if there is more. */
-  readonly next: string | undefined;
+  readonly next: ExchangeQuery['after'];
 }
 
 /** Ends a list with the row that brings more of it, if there is more. */

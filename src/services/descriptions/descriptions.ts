@@ -6,7 +6,7 @@ import type { Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
 import { plainText } from '../../util/plainText';
-import { shownLanguage, t } from '../../util/text';
+import { shownTexts, t } from '../../util/text';
 import { DescriptionList } from './descriptionList';
 
 /** An added document, as it was read last. */
@@ -59,7 +59,7 @@ export class Descriptions implements vscode.Disposable {
     this.#list = new DescriptionList(join(globalStorageUri.fsPath, 'api-descriptions'));
     this.worker = new DescriptionsWorker({
       file: join(extensionPath, 'dist', 'descriptions-worker.js'),
-      start: () => ({ language: shownLanguage(), texts: textsOf(vscode.l10n.bundle) }),
+      start: shownTexts,
       readFile: async (uri) => vscode.workspace.fs.readFile(vscode.Uri.parse(uri)),
     });
     const readList = () => {
@@ -259,13 +259,4 @@ export class Descriptions implements vscode.Disposable {
     this.#operations = documents.flatMap(({ operations }) => operations);
     this.#changed.fire();
   }
-}
-
-/** The texts of the language shown; none in English. */
-function textsOf(bundle: typeof vscode.l10n.bundle): Record<string, string> {
-  const texts = Object.entries(bundle ?? {}).map(([text, translated]) => [
-    text,
-    typeof translated === 'string' ? translated : String((translated as { message?: unknown }).message),
-  ]);
-  return Object.fromEntries(texts) as Record<string, string>;
 }

@@ -101,11 +101,11 @@ export class KeyVault implements vscode.Disposable {
   /** Why an environment can have no key now: it takes none, or has no address to bind one to. */
   refusal(environment: Environment): ConfigurationError {
     const { type, name, problem } = environment;
+    const own = t('{0} is part of this extension and needs no set-up. Choose another environment.', name);
+    if (type === 'local') return new ConfigurationError({ message: own }, { environment: environment.id });
     const message =
-      type === 'local'
-        ? t('{0} has its own key. You do not need to enter one.', name)
-        : (problem ?? t('{0} has no address yet. Set the address first: a key belongs to an address.', name));
-    return notPossible(environment, message, type === 'local' ? undefined : 'address');
+      problem ?? t('{0} has no address yet. Set the address first: a key belongs to an address.', name);
+    return notPossible(environment, message, 'address');
   }
 
   /**

@@ -1,10 +1,129 @@
-import { countFiles, dayCounts, listFiles, purposeCounts } from './fileQueries';
 import { findSameBytes } from './sameBytes';
-import { SELECT_FILES, toKnownFile } from './fileRows';
-import { number, optionalNumber } from '../sqlite/rowValues';
+import { SELECT_FILES, toKnownFile, selectFiles } from './fileRows';
+import { number, boundOf, text } from '../sqlite/rowValues';
+import { pagesOf, pageOf, placeAfter, sortedBy, type Order } from '../search/pages';
 import type { Store } from '../store/store';
-import type { Generations } from '../store/generations';
-import type { CountQuery, FileGroup, FileQuery, KnownFile, Page } from '../types/storageTypes';
+import type { Generations, OfGeneration } from '../store/generations';
+import type { CountQuery, FileGroup, FileQuery, KnownFile, Page, FileSort } from '../types/storageTypes';
+import type { SQLInputValue } from 'node:sqlite';
+import type { DatabaseConnection } from '../sqlite/connection';
+import { groupByDay } from '../types/days';
+import { FILE_STATES } from '../types/fileStates';
+import { foundAmongFirst, textFilter, type TextFilter } from '../search/fileSearch';
+import { allOf, type Conditions } from '../search/words';
+
+const PAGE = 100;
+
+const orders: Record<FileSort, Order> = {
+  time: { columns: ['sort_time', 'files.key'], descending: true },
+  name: { columns: ['name', 'files.key'], descending: false },
+  type: { columns: ['mime_type', 'name', 'files.key'], descending: false },
+};
+
+/** One page of files. */
+function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>): Page<KnownFile> {
+  const { sort = 'time' } = query;
+  const order = orders[sort];
+  const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
+  const sorted = sortedBy(order);
+  // The page's keys first: sorting many whole rows costs several times as much.
+  const read = (keys: string, ...values: SQLInputValue[]) => {
+    const rows = db.all(`${selectFiles('NOT INDEXED')} WHERE files.key IN (${keys}) ${sorted}`, ...values);
+    return pageOf(rows, limit, order, toKnownFile);
+  };
+  const place = placeAfter(query.after, order);
+  const listing = { from: fromFiles(query, sort), conditions: [filters(query), place], order: sorted };
+  const near = foundAmongFirst(db, listing, query.text, limit + 1);
+  if (near !== undefined) return read('SELECT value FROM json_each(?)', JSON.stringify(near));
+  const found = textFilter(db, query.generation, query.text);
+  const { where, values } = allOf(filters(query), found, place);
+  return read(
+    `SELECT files.key ${fromFiles(query, sort, found)} WHERE ${where} ${sorted} LIMIT ?`,
+    ...values,
+    boundOf(limit + 1),
+  );
+}
+
+/** @param atMost where to stop counting */
+function countFiles(db: DatabaseConnection, query: OfGeneration<CountQuery>, atMost = Infinity): number {
+  const { generation, purpose, states } = query;
+  if ([query.text, query.from, query.to].every((filter) => filter === undefined)) {
+    if (states === undefined) {
+      const counts = purposeCounts(db, generation);
+      return counts.reduce((sum, { key, count }) => (key === (purpose ?? key) ? sum + count : sum), 0);
+    }
+    if (states.includes('uploaded')) {
+      // Nearly all files are uploaded: it is the others that are counted.
+      const others = FILE_STATES.filter((state) => !states.includes(state));
+      return (
+        countFiles(db, { generation, purpose }) - countFiles(db, { generation, purpose, states: others })
+      );
+    }
+  }
+  const listing = { from: fromFiles(query, 'time'), conditions: [filters(query)], order: '' };
+  if (foundAmongFirst(db, listing, query.text, atMost) !== undefined) return atMost;
+  const found = textFilter(db, generation, query.text);
+  const { where, values } = allOf(filters(query), found);
+  const rows = `SELECT 1 ${fromFiles(query, 'time', found)} WHERE ${where} LIMIT ?`;
+  return db.number(`SELECT count(*) FROM (${rows})`, ...values, boundOf(atMost)) ?? 0;
+}
+
+/** Purposes that have files, in name order. */
+function purposeCounts(db: DatabaseConnection, generation: number): FileGroup[] {
+  return db
+    .all('SELECT purpose, count FROM file_counts WHERE generation = ? AND count > 0', generation)
+    .map((row) => ({ key: text(row, 'purpose'), count: number(row, 'count') }));
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** Local days that have files, newest first. Whole hours are counted already; not all days begin with one. */
+function dayCounts(db: DatabaseConnection, generation: number): FileGroup[] {
+  const visible = 'FROM files WHERE generation = ? AND forgotten_at IS NULL';
+  const counted = (sql: string, from: number, to: number) =>
+    from < to ? (db.number(sql, generation, from, to) ?? 0) : 0;
+  const rows = `SELECT count(*) ${visible} AND sort_time >= ? AND sort_time < ?`;
+  const hours = 'SELECT sum(count) FROM file_hours WHERE generation = ? AND start >= ? AND start < ?';
+  return groupByDay(
+    (time) => db.number(`SELECT max(sort_time) ${visible} AND sort_time < ?`, generation, time),
+    (from, to) => {
+      const [first, last] = [Math.ceil(from / HOUR) * HOUR, Math.floor(to / HOUR) * HOUR];
+      return counted(rows, from, first) + counted(hours, first, last) + counted(rows, last, to);
+    },
+  );
+}
+
+function filters({ generation, purpose, from, to, states }: OfGeneration<FileQuery>): Conditions {
+  const sql = ['generation = ?', 'forgotten_at IS NULL'];
+  const values: SQLInputValue[] = [generation];
+  const add = (condition: string, ...bound: SQLInputValue[]) => {
+    sql.push(condition);
+    values.push(...bound);
+  };
+  if (purpose !== undefined) add('purpose = ?', purpose);
+  if (from !== undefined) add('sort_time >= ?', from);
+  if (to !== undefined) add('sort_time < ?', to);
+  if (states !== undefined) {
+    add(`state IN (${states.map(() => '?').join(', ')})`, ...states);
+    // Said in words that let SQLite use the index of what is not uploaded.
+    if (!states.includes('uploaded')) add("state <> 'uploaded'");
+  }
+  return { sql, values };
+}
+
+/**
+ * The table, with the index to walk. Chosen here and not by SQLite, which keeps no statistics of the rows and would walk
+ * 100,000 of them in order to save sorting ten.
+ */
+function fromFiles(query: OfGeneration<FileQuery>, sort: FileSort, found?: TextFilter): string {
+  // With no state asked for there are no rows, and SQLite has no use for any index.
+  if (found?.byKey === true || query.states?.length === 0) return 'FROM files NOT INDEXED';
+  if (query.states !== undefined && !query.states.includes('uploaded'))
+    return 'FROM files INDEXED BY files_unsettled';
+  const purpose = query.purpose === undefined ? '' : 'purpose_';
+  const by = (query.from ?? query.to) === undefined ? sort : 'time';
+  return `FROM files INDEXED BY files_${purpose}${by}`;
+}
 
 /** The half of the registry that reads. */
 export class FileReader {
@@ -18,15 +137,15 @@ export class FileReader {
 
   /** The rows of the same bytes for the same purpose that are uploaded or may have arrived, what is certain first. */
   findSameBytes(environment: string, sha256: string, purpose: string): KnownFile[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => findSameBytes(db, { generation, sha256, purpose }));
+    return this.generations.read(environment, (db, generation) =>
+      findSameBytes(db, { generation, sha256, purpose }),
+    );
   }
 
   /** Remembers which rows are uploaded now. @returns whether a row was */
   uploadedNow(environment: string): (key: number) => boolean {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => {
-      const newest = optionalNumber(db.get('SELECT max(key) AS newest FROM files') ?? {}, 'newest') ?? 0;
+    return this.generations.read(environment, (db, generation) => {
+      const newest = db.number('SELECT max(key) FROM files') ?? 0;
       // In two halves, each of which has an index: nearly all rows are uploaded.
       const rows = db.all(
         `SELECT key FROM files WHERE generation = ?1 AND state <> 'uploaded' AND forgotten_at IS NULL
@@ -45,9 +164,10 @@ export class FileReader {
   /** The rows of a file, the oldest first: more than one where several uploads turned out to be it. */
   rowsOf(environment: string, fileId: string): KnownFile[] {
     const shown = 'generation = ? AND file_id = ? AND forgotten_at IS NULL';
-    const generation = this.generations.current(environment);
-    return this.store
-      .read((db) => db.all(`${SELECT_FILES} WHERE ${shown} ORDER BY files.key`, generation, fileId))
+    return this.generations
+      .read(environment, (db, generation) =>
+        db.all(`${SELECT_FILES} WHERE ${shown} ORDER BY files.key`, generation, fileId),
+      )
       .map(toKnownFile);
   }
 
@@ -81,20 +201,26 @@ export class FileReader {
   }
 
   list(query: FileQuery): Page<KnownFile> {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => listFiles(db, { ...query, generation }));
+    return this.generations.read(query.environment, (db, generation) =>
+      listFiles(db, { ...query, generation }),
+    );
+  }
+
+  /** All that a query lists, in pages of its limit. */
+  pages(query: Omit<FileQuery, 'after'>): Iterable<readonly KnownFile[]> {
+    return pagesOf((after) => this.list({ ...query, after }));
   }
 
   /** @param atMost where to stop counting: with a text that nearly all have, an exact count looks at every row */
   count(query: CountQuery, atMost?: number): number {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => countFiles(db, { ...query, generation }, atMost));
+    return this.generations.read(query.environment, (db, generation) =>
+      countFiles(db, { ...query, generation }, atMost),
+    );
   }
 
   /** Groups with their counts: by purpose in name order, by local day newest first. */
   groups(environment: string, by: 'purpose' | 'day'): FileGroup[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => (by === 'day' ? dayCounts : purposeCounts)(db, generation));
+    return this.generations.read(environment, by === 'day' ? dayCounts : purposeCounts);
   }
 
   #one(conditions: string, ...values: (string | number)[]): KnownFile | undefined {

@@ -83,21 +83,14 @@ export class FileRegistry extends UploadRows {
     this.#setForgotten(keys, null);
   }
 
-  /** Ends the uploads that a dead window left: `not-sent` what was pending, `unknown` what was on its way. */
-  recover(): KnownFile[] {
-    const abandoned = this.store.tryToWrite((db, changed) =>
-      deadSessions(db).flatMap((id) => abandon(db, changed, id)),
-    );
-    return abandoned ?? [];
-  }
-
-  /** Ends the uploads of windows that have certainly died since they were last looked for: silence alone may be a sleeping computer. */
-  recoverFromCrash(): void {
-    const dead = this.store.read((db) => deadSessions(db, Infinity));
-    if (dead.length === 0) return;
-    this.store.tryToWrite((db, changed) => {
-      for (const id of dead) abandon(db, changed, id);
-    });
+  /**
+   * Ends the uploads that a dead window left: `not-sent` what was pending, `unknown` what was on its way.
+   * @param silenceMs how long a window may be silent whose process cannot be asked; one of a sleeping computer is, too
+   */
+  recover(silenceMs?: number): KnownFile[] {
+    const dead = this.store.read((db) => deadSessions(db, silenceMs));
+    if (dead.length === 0) return [];
+    return this.store.tryToWrite((db, changed) => dead.flatMap((id) => abandon(db, changed, id))) ?? [];
   }
 
   /** Releases this window's uploads, because the window closes. */

@@ -19,7 +19,7 @@ import { sortTimeOf, updateFile } from './fileRows';
 import { compact, number, optionalText, text } from '../sqlite/rowValues';
 import { canBeRetried } from '../types/fileStates';
 import type { WindowSession } from '../store/sessions';
-import type { Store } from '../store/store';
+import type { Store, Work } from '../store/store';
 import type { Generations } from '../store/generations';
 import type {
   BatchUpload,
@@ -168,26 +168,21 @@ export class UploadRows extends FileReader {
    * was, or is settled as uploaded by the other one.
    */
   giveWay(key: number, other: KnownFile): void {
-    this.store.writeNowOrLater(
-      () => {
-        this.#giveWay(key, other);
+    this.#end(
+      key,
+      (db, changed) => {
+        // Whoever has it now ends it.
+        if (this.#own(db, key) === undefined) return;
+        const before = this.inFlight.get(key)?.before;
+        const found = requireRow(db, key);
+        if (before === undefined) db.run('DELETE FROM files WHERE key = ?', key);
+        else if (other.state === 'uploaded' && !before.mayHaveActed)
+          settledBy(db, found, other, { session: null });
+        else updateFile(db, found, before, { session: null });
+        record(changed, [found]);
       },
       () => undefined,
     );
-  }
-
-  #giveWay(key: number, other: KnownFile): void {
-    const before = this.inFlight.get(key)?.before;
-    this.store.write((db, changed) => {
-      // Whoever has it now ends it.
-      if (this.#own(db, key) === undefined) return;
-      const found = requireRow(db, key);
-      if (before === undefined) db.run('DELETE FROM files WHERE key = ?', key);
-      else if (other.state === 'uploaded' && !before.mayHaveActed)
-        settledBy(db, found, other, { session: null });
-      else updateFile(db, found, before, { session: null });
-      record(changed, [found]);
-    }, this.#landed(key));
   }
 
   /**
@@ -195,44 +190,41 @@ export class UploadRows extends FileReader {
    * @param identity of the account that answered; that of the row unless given
    */
   finish(key: number, answer: UploadedFile, identity?: string): KnownFile {
-    return this.store.writeNowOrLater(
-      () => this.#finish(key, answer, identity),
+    return this.#end(
+      key,
+      (db, changed) => {
+        const found = requireRow(db, key);
+        const generation =
+          identity === undefined
+            ? found.generation
+            : this.generations.forWriting(db, found.environment, identity);
+        const row = moveTo(db, found, generation, null);
+        const sameId = readById(db, generation, answer.fileId).filter((other) => other.key !== key);
+        const merged = takeOver(db, row, sameId);
+        const purpose = answer.purpose ?? row.purpose;
+        const after = compact<KnownFile>({
+          ...without(row, 'error'),
+          state: 'uploaded',
+          mayHaveActed: false,
+          fileId: answer.fileId,
+          purpose,
+          sentPurpose: sentPurposeOf(row, purpose),
+          mimeType: answer.mimeType ?? row.mimeType,
+          uploadedAt: answer.uploadedAt,
+          sortTime: sortTimeOf(answer.uploadedAt, row.createdAt),
+          requestId: answer.requestId,
+          exchangeId: answer.exchangeId,
+          gone: false,
+        });
+        updateFile(db, row, after, { session: null });
+        show(db, key);
+        const settled = settleOthers(db, after);
+        const shared = remarkSharedId(db, after, sameId);
+        record(changed, [found, ...merged, ...settled, ...shared]);
+        return requireRow(db, key);
+      },
       () => compact<KnownFile>({ ...this.#begun(key), ...answer, state: 'uploaded', mayHaveActed: false }),
     );
-  }
-
-  #finish(key: number, answer: UploadedFile, identity: string | undefined): KnownFile {
-    return this.store.write((db, changed) => {
-      const found = requireRow(db, key);
-      const generation =
-        identity === undefined
-          ? found.generation
-          : this.generations.forWriting(db, found.environment, identity);
-      const row = moveTo(db, found, generation, null);
-      const sameId = readById(db, generation, answer.fileId).filter((other) => other.key !== key);
-      const merged = takeOver(db, row, sameId);
-      const purpose = answer.purpose ?? row.purpose;
-      const after = compact<KnownFile>({
-        ...without(row, 'error'),
-        state: 'uploaded',
-        mayHaveActed: false,
-        fileId: answer.fileId,
-        purpose,
-        sentPurpose: sentPurposeOf(row, purpose),
-        mimeType: answer.mimeType ?? row.mimeType,
-        uploadedAt: answer.uploadedAt,
-        sortTime: sortTimeOf(answer.uploadedAt, row.createdAt),
-        requestId: answer.requestId,
-        exchangeId: answer.exchangeId,
-        gone: false,
-      });
-      updateFile(db, row, after, { session: null });
-      show(db, key);
-      const settled = settleOthers(db, after);
-      const shared = remarkSharedId(db, after, sameId);
-      record(changed, [found, ...merged, ...settled, ...shared]);
-      return requireRow(db, key);
-    }, this.#landed(key));
   }
 
   /**
@@ -240,38 +232,37 @@ export class UploadRows extends FileReader {
    * time, and may have arrived before, is what it was. A row that another window goes on with stays as it is.
    */
   fail(key: number, end: UnfinishedUpload): KnownFile {
-    return this.store.writeNowOrLater(
-      () => this.#fail(key, end),
+    return this.#end(
+      key,
+      (db, changed) => {
+        const found = requireRow(db, key);
+        const ended = found.state === 'failed' || found.state === 'cancelled';
+        const isOthers = db.get('SELECT 1 FROM files WHERE key = ? AND session <> ?', key, this.session.id);
+        if (isOthers || found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
+        const { state, error, requestId, exchangeId } = end;
+        const before = this.inFlight.get(key)?.before;
+        const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;
+        const wasSent = state === 'failed' || state === 'unknown';
+        const after =
+          before?.mayHaveActed === true && !wasSent
+            ? before
+            : compact<KnownFile>({ ...found, state, mayHaveActed, error, requestId, exchangeId });
+        updateFile(db, found, after, { session: null });
+        record(changed, [found]);
+        return after;
+      },
       () => compact<KnownFile>({ ...this.#begun(key), ...end }),
     );
   }
 
-  #fail(key: number, end: UnfinishedUpload): KnownFile {
-    return this.store.write((db, changed) => {
-      const found = requireRow(db, key);
-      const ended = found.state === 'failed' || found.state === 'cancelled';
-      const isOthers = db.get('SELECT 1 FROM files WHERE key = ? AND session <> ?', key, this.session.id);
-      if (isOthers || found.state === 'uploaded' || (ended && end.state === 'unknown')) return found;
-      const { state, error, requestId, exchangeId } = end;
-      const before = this.inFlight.get(key)?.before;
-      const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;
-      const wasSent = state === 'failed' || state === 'unknown';
-      const after =
-        before?.mayHaveActed === true && !wasSent
-          ? before
-          : compact<KnownFile>({ ...found, state, mayHaveActed, error, requestId, exchangeId });
-      updateFile(db, found, after, { session: null });
-      record(changed, [found]);
-      return after;
-    }, this.#landed(key));
+  /** Writes an end down. @param otherwise what it comes to, while that cannot be written down */
+  #end<T>(key: number, work: Work<T>, otherwise: () => T): T {
+    const landed = () => this.inFlight.delete(key);
+    return this.store.writeNowOrLater(() => this.store.write(work, landed), otherwise);
   }
 
   #begun(key: number): KnownFile {
     return this.inFlight.get(key)?.file ?? this.store.read((db) => requireRow(db, key));
-  }
-
-  #landed(key: number): () => void {
-    return () => this.inFlight.delete(key);
   }
 
   /** A row in the state that it was shown in: of what this window has begun, the one before. */

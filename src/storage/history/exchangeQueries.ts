@@ -1,6 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { DatabaseConnection, Row } from '../sqlite/connection';
-import { decodeCursor, encodeCursor } from '../sqlite/cursor';
 import { groupByDay } from '../types/days';
 import {
   boundOf,
@@ -12,38 +11,34 @@ import {
   text,
 } from '../sqlite/rowValues';
 import { wordsOf } from '../../util/words';
-import { containing, type Conditions } from '../search/words';
+import { pageOf, placeAfter, sortedBy } from '../search/pages';
+import { allOf, containing, type Conditions } from '../search/words';
 import type { OfGeneration } from '../store/generations';
 import type { RowFacts } from './exchangeRows';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types/storageTypes';
 
 const PAGE = 100;
-const ORDER = 'newest';
-const NEWEST_FIRST = 'ORDER BY started_at DESC, key DESC';
+const ORDER = { columns: ['started_at', 'key'], descending: true } as const;
+const NEWEST_FIRST = sortedBy(ORDER);
 
 /** What a list shows. The text for searching is left out: it is up to 12 kB a row. */
 const SHOWN = `key, exchanges.id, operation, method, path, started_at, duration_ms, outcome, status, origin, request_id, facts,
   may_have_acted, pinned, differences`;
 
-/** One page of exchanges, newest first. @throws RangeError for a cursor of another list */
+/** One page of exchanges, newest first. */
 export function listExchanges(
   db: DatabaseConnection,
   query: OfGeneration<ExchangeQuery>,
 ): Page<ExchangeSummary> {
   const limit = Math.max(1, Math.trunc(query.limit ?? PAGE));
-  const place = placeAfter(query.after);
-  const conditions = [filters(query), textOf(db, query), place];
-  // One more than the limit where there is a next page.
+  const { where, values } = allOf(filters(query), textOf(db, query), placeAfter(query.after, ORDER));
   const rows = db.all(
     `SELECT ${SHOWN}, environment ${fromExchanges(query)} CROSS JOIN generations ON generations.id = generation
-     WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${NEWEST_FIRST} LIMIT ?`,
-    ...conditions.flatMap(({ values }) => values),
+     WHERE ${where} ${NEWEST_FIRST} LIMIT ?`,
+    ...values,
     limit + 1,
   );
-  const items = rows.slice(0, limit).map(toSummary);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  if (last === undefined) return { items };
-  return { items, next: encodeCursor(ORDER, [number(last, 'started_at'), number(last, 'key')]) };
+  return pageOf(rows, limit, ORDER, toSummary);
 }
 
 /** @param atMost where to stop counting */
@@ -58,16 +53,9 @@ export function countExchanges(
     const counted = rows.filter((row) => outcome === undefined || number(row, 'ok') === okOf(outcome));
     return counted.reduce((sum, row) => sum + number(row, 'count'), 0);
   }
-  const conditions = [filters(query), textOf(db, query)];
-  const row = db.get(
-    `SELECT count(*) AS count FROM (
-       SELECT 1 ${fromExchanges(query)}
-       WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} LIMIT ?
-     )`,
-    ...conditions.flatMap(({ values }) => values),
-    boundOf(atMost),
-  );
-  return number(row ?? {}, 'count');
+  const { where, values } = allOf(filters(query), textOf(db, query));
+  const rows = `SELECT 1 ${fromExchanges(query)} WHERE ${where} LIMIT ?`;
+  return db.number(`SELECT count(*) FROM (${rows})`, ...values, boundOf(atMost)) ?? 0;
 }
 
 /** What a view asked for by itself, and got. As in the index. */
@@ -75,28 +63,16 @@ const BY_VIEW = "origin IS 'view' AND ok = 1";
 
 /** The local days that have exchanges. @param withoutViews leaves out what views asked for */
 export function exchangeDays(db: DatabaseConnection, generation: number, withoutViews: boolean): FileGroup[] {
+  const inTime = 'FROM exchanges WHERE generation = ? AND started_at < ?';
+  const count = `SELECT count(*) ${inTime} AND started_at >= ?`;
   const days = groupByDay(
-    (time) => {
-      const newest = 'SELECT max(started_at) AS time FROM exchanges WHERE generation = ? AND started_at < ?';
-      return optionalNumber(db.get(newest, generation, time) ?? {}, 'time');
+    (time) => db.number(`SELECT max(started_at) ${inTime}`, generation, time),
+    (from, to) => {
+      const all = db.number(count, generation, to, from) ?? 0;
+      return withoutViews ? all - (db.number(`${count} AND ${BY_VIEW}`, generation, to, from) ?? 0) : all;
     },
-    (from, to) =>
-      countExchangesBetween(db, generation, from, to) -
-      (withoutViews ? countExchangesBetween(db, generation, from, to, ` AND ${BY_VIEW}`) : 0),
   );
-  return days.filter(({ count }) => count > 0);
-}
-
-function countExchangesBetween(
-  db: DatabaseConnection,
-  generation: number,
-  from: number,
-  to: number,
-  condition = '',
-): number {
-  const count =
-    'SELECT count(*) AS count FROM exchanges WHERE generation = ? AND started_at >= ? AND started_at < ?';
-  return number(db.get(count + condition, generation, from, to) ?? {}, 'count');
+  return days.filter((day) => day.count > 0);
 }
 
 /** What happened in [from, to). */
@@ -184,16 +160,11 @@ function textOf(
   const { sql, values } = containing(wordsOf(query ?? ''));
   if (sql.length === 0) return { sql, values };
   const time = `SELECT started_at FROM exchanges WHERE generation = ? ${NEWEST_FIRST} LIMIT 1 OFFSET ?`;
-  const oldest = optionalNumber(db.get(time, generation, READ_AT_ONCE) ?? {}, 'started_at');
+  const oldest = db.number(time, generation, READ_AT_ONCE);
   return {
     sql: [`(started_at >= ? AND ${sql.join(' AND ')} OR key IN (SELECT value FROM json_each(?)))`],
     values: [oldest ?? Number.MIN_SAFE_INTEGER, ...values, JSON.stringify(alsoKeys)],
   };
-}
-
-function placeAfter(cursor: string | undefined): Conditions {
-  if (cursor === undefined) return { sql: [], values: [] };
-  return { sql: ['(started_at, key) < (?, ?)'], values: decodeCursor(cursor, ORDER, 2) };
 }
 
 function fromExchanges({ outcome }: OfGeneration<ExchangeQuery>): string {

@@ -5,12 +5,13 @@ import type { DatabaseConnection } from '../sqlite/connection';
 import { number, optionalNumber, optionalText } from '../sqlite/rowValues';
 import { searchText } from '../search/words';
 import type { ExchangeSummary } from '../types/storageTypes';
-import { pack } from './exchangeBody';
 import { parseJson } from '../../util/lenient';
+import type { SQLOutputValue } from 'node:sqlite';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
  * How much of an exchange's texts is in its row, in characters: a list is searched there. What is beyond is found by
- * reading the exchange itself; see longTexts.ts.
+ * reading the exchange itself; see `findInLongTexts`.
  */
 const SEARCHED_OF_REQUEST = 4000;
 const SEARCHED_OF_ANSWER = 8000;
@@ -117,4 +118,27 @@ function searched(exchange: Exchange): string[] {
 function requestIdsOf({ requestId, attempts }: Exchange): string[] {
   const all = [requestId, ...attempts.map(({ response }) => response?.requestId)];
   return [...new Set(all.filter((id) => id !== undefined))];
+}
+
+/** Below this the time is worth more than the room: most exchanges take 2 kB, and 5000 of them are kept. */
+const COMPRESSED_FROM = 4096;
+/** A window waits for this, and the higher levels gain little on JSON. */
+const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+/** A value as JSON for a column, compressed when it is long: envelopes shrink to about a fifth. */
+export function pack(value: unknown): string | Uint8Array {
+  const json = JSON.stringify(value);
+  return json.length < COMPRESSED_FROM ? json : zstdCompressSync(json, OPTIONS);
+}
+
+/** Reads back what `pack` made. @returns undefined for anything else */
+export function unpack(column: SQLOutputValue | undefined): unknown {
+  try {
+    return JSON.parse(
+      typeof column === 'string' ? column : zstdDecompressSync(column as Uint8Array).toString(),
+    );
+  } catch {
+    // Callers treat it like a missing row: neither can be shown.
+    return undefined;
+  }
 }

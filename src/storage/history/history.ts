@@ -1,7 +1,13 @@
 import type { AnswerCheck, BegunWrite, Exchange } from '../../api/model/exchange';
 import type { DatabaseConnection } from '../sqlite/connection';
-import { DROPPED_AT_ONCE, DROPPED_IN_STEPS, dropBySize, dropOldest } from './dropping';
-import { putExchangeBack, takeExchange } from './forgotten';
+import {
+  DROPPED_AT_ONCE,
+  DROPPED_IN_STEPS,
+  dropBySize,
+  dropOldest,
+  putExchangeBack,
+  takeExchange,
+} from './forgotten';
 import { HistoryReader } from './historyReader';
 import { insertExchange } from './exchangeRows';
 import { insertWrite, takeWrite } from './writes';

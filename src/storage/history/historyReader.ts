@@ -1,13 +1,13 @@
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
-import type { Row } from '../sqlite/connection';
-import { unpack } from './exchangeBody';
+import type { Row, DatabaseConnection } from '../sqlite/connection';
+import { unpack, searchedTexts } from './exchangeRows';
 import { findUnresolved } from './writes';
-import { countExchanges, exchangeDays, listExchanges, summarize } from './exchangeQueries';
-import { findInLongTexts } from './longTexts';
+import { countExchanges, exchangeDays, listExchanges, summarize, filters } from './exchangeQueries';
 import { recentPathsOf } from './recentPaths';
-import { number, optionalJson } from '../sqlite/rowValues';
+import { pagesOf } from '../search/pages';
+import { number, optionalJson, text } from '../sqlite/rowValues';
 import type { Store } from '../store/store';
-import type { Generations } from '../store/generations';
+import type { Generations, OfGeneration } from '../store/generations';
 import type {
   ExchangeQuery,
   ExchangeSummary,
@@ -18,6 +18,7 @@ import type {
   Page,
   UnresolvedWrite,
 } from '../types/storageTypes';
+import { fold, wordsOf } from '../../util/words';
 
 const READ_AT_ONCE = 50;
 
@@ -36,8 +37,7 @@ export class HistoryReader {
    * before it do not count any more.
    */
   unresolvedWrite(environment: string, writeHash: string): UnresolvedWrite | undefined {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => findUnresolved(db, generation, writeHash));
+    return this.generations.read(environment, (db, generation) => findUnresolved(db, generation, writeHash));
   }
 
   get(id: string): Exchange | undefined {
@@ -70,33 +70,39 @@ export class HistoryReader {
   }
 
   list(query: ExchangeQuery): Page<ExchangeSummary> {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => listExchanges(db, { ...query, generation }));
+    return this.generations.read(query.environment, (db, generation) =>
+      listExchanges(db, { ...query, generation }),
+    );
+  }
+
+  /** All that a query lists, in pages of its limit. */
+  pages(query: Omit<ExchangeQuery, 'after'>): Iterable<readonly ExchangeSummary[]> {
+    return pagesOf((after) => this.list({ ...query, after }));
   }
 
   /**
    * Looks for the words of a query in whole bodies and answers, some of them in each call: a few milliseconds of work.
    */
   findInLongTexts(query: Omit<ExchangeQuery, 'limit' | 'after'>, range: KeyRange): FoundInLongTexts {
-    const generation = this.generations.current(query.environment);
-    return this.store.read((db) => findInLongTexts(db, { ...query, generation }, range));
+    return this.generations.read(query.environment, (db, generation) =>
+      findInLongTexts(db, { ...query, generation }, range),
+    );
   }
 
   /** @param atMost where to stop counting */
   count({ environment, ...query }: Omit<ExchangeQuery, 'limit' | 'after'>, atMost?: number): number {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => countExchanges(db, { ...query, generation }, atMost));
+    return this.generations.read(environment, (db, generation) =>
+      countExchanges(db, { ...query, generation }, atMost),
+    );
   }
 
   days(environment: string, { withoutViews = false }: { withoutViews?: boolean } = {}): FileGroup[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => exchangeDays(db, generation, withoutViews));
+    return this.generations.read(environment, (db, generation) => exchangeDays(db, generation, withoutViews));
   }
 
   /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
   summary(environment: string, from: number, to: number): HistorySummary {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => summarize(db, generation, from, to));
+    return this.generations.read(environment, (db, generation) => summarize(db, generation, from, to));
   }
 
   /** What `keepCheck` kept. */
@@ -107,26 +113,82 @@ export class HistoryReader {
 
   /** Method and path (no query) pairs called before, most recent first. */
   recentPaths(environment: string, limit: number): { method: string; path: string }[] {
-    const generation = this.generations.current(environment);
-    return this.store.read((db) => recentPathsOf(db, generation, limit));
+    return this.generations.read(environment, (db, generation) => recentPathsOf(db, generation, limit));
   }
 
   /** All kept exchanges, newest first, read in pages. */
   *all(environment: string): Iterable<Exchange> {
-    let after: string | undefined;
-    do {
-      const page = this.list({ environment, limit: READ_AT_ONCE, after });
-      for (const { id } of page.items) {
+    for (const page of this.pages({ environment, limit: READ_AT_ONCE })) {
+      for (const { id } of page) {
         // One that was dropped meanwhile is no longer kept.
         const exchange = this.get(id);
         if (exchange !== undefined) yield exchange;
       }
-      after = page.next;
-    } while (after !== undefined);
+    }
   }
 
   #one(sql: string, ...values: string[]): Exchange | undefined {
     const row = this.store.read((db) => db.get(sql, ...values));
     return unpack(row?.['body']) as Exchange | undefined;
   }
+}
+
+/**
+ * Finding words beyond the beginnings of bodies and answers, which rows hold. Exchanges are read one by one, in steps,
+ * and a window can do something else between two of them.
+ */
+
+/** Characters that a step looks through before it ends: some milliseconds of work. */
+const ENOUGH = 500_000;
+/** Exchanges that a step looks through at most. */
+const MOST = 200;
+
+/** Looks through whole bodies and answers, newest first. @param range which are still to be read */
+export function findInLongTexts(
+  db: DatabaseConnection,
+  query: OfGeneration<ExchangeQuery>,
+  { above = 0, below = Number.MAX_SAFE_INTEGER }: KeyRange,
+): FoundInLongTexts {
+  const words = wordsOf(query.text ?? '');
+  const { sql, values } = filters(query);
+  const keys = db
+    .all(
+      `SELECT key FROM exchanges NOT INDEXED
+       WHERE key > ? AND key < ? AND ${sql.join(' AND ')} ORDER BY key DESC LIMIT ?`,
+      above,
+      below,
+      ...values,
+      MOST,
+    )
+    .map((row) => number(row, 'key'));
+  const found: number[] = [];
+  let read = 0;
+  let last: number | undefined;
+  for (const key of keys) {
+    if (read > ENOUGH) break;
+    const texts = textsOf(db, key);
+    if (words.every((word) => texts.some((each) => each.includes(word)))) found.push(key);
+    read += texts.reduce((sum, each) => sum + each.length, 0);
+    last = key;
+  }
+  const isAll = last === keys.at(-1) && keys.length < MOST;
+  return {
+    found,
+    ...(keys[0] !== undefined && { newest: keys[0] }),
+    ...(!isAll && last !== undefined && { next: last }),
+  };
+}
+
+/** All that an exchange is found by, folded like the words. */
+function textsOf(db: DatabaseConnection, key: number): string[] {
+  const select = 'SELECT search_text, body FROM exchanges JOIN exchange_bodies USING (key) WHERE key = ?';
+  const row = db.get(select, key);
+  const exchange = unpack(row?.['body']) as Exchange | undefined;
+  if (exchange === undefined) return [];
+  return [text(row ?? {}, 'search_text'), ...searchedTexts(exchange).map(folded)];
+}
+
+/** As `fold`, but for white space, which no word holds: most answers are plain ASCII, and soon folded. */
+function folded(value: string): string {
+  return /^\p{ASCII}*$/u.test(value) ? value.toLowerCase() : fold(value);
 }

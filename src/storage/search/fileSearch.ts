@@ -1,9 +1,8 @@
 import type { DatabaseConnection } from '../sqlite/connection';
-import type { SQLInputValue } from 'node:sqlite';
 import { boundOf, number, text } from '../sqlite/rowValues';
 import { KEY_SPAN } from './fileIndex';
 import { wordsOf } from '../../util/words';
-import { containing, type Conditions } from './words';
+import { allOf, containing, type Conditions } from './words';
 
 /**
  * Finding files by text, of which there may be 100,000.
@@ -31,12 +30,6 @@ export interface TextFilter extends Conditions {
   readonly byKey: boolean;
 }
 
-/** A query for the keys of rows. */
-export interface Keys {
-  readonly sql: string;
-  readonly values: readonly SQLInputValue[];
-}
-
 /** A list in its order, as SQL. */
 export interface Listing {
   /** `FROM` and the index to walk. */
@@ -60,23 +53,18 @@ export function foundAmongFirst(
   const words = wordsOf(query ?? '');
   if (words.length === 0 || wanted === Infinity) return undefined;
   const holding = containing(words);
+  const { where, values } = allOf(...conditions);
   const rows = db.all(
     `SELECT files.key AS key FROM (
-       SELECT files.key ${from} WHERE ${conditions.flatMap(({ sql }) => sql).join(' AND ')} ${order} LIMIT ?
+       SELECT files.key ${from} WHERE ${where} ${order} LIMIT ?
      ) CROSS JOIN files USING (key) WHERE ${holding.sql.join(' AND ')} ${order} LIMIT ?`,
-    ...conditions.flatMap(({ values }) => values),
+    ...values,
     boundOf(wanted * LOOKED_AT),
     ...holding.values,
     boundOf(wanted),
   );
   return rows.length < wanted ? undefined : rows.map((row) => number(row, 'key'));
 }
-
-/** The rows of these keys. */
-export const listOfKeys = (keys: readonly number[]): Keys => ({
-  sql: 'SELECT value FROM json_each(?)',
-  values: [JSON.stringify(keys)],
-});
 
 /** Plans how to apply a query's text to one generation's files. Absent text means no conditions. */
 export function textFilter(
@@ -89,8 +77,8 @@ export function textFilter(
   const expression = matchExpression(db, words);
   if (expression === undefined) return { byKey: false, ...contains };
   const candidates = candidateKeys(generation * KEY_SPAN);
-  const counted = db.get(`SELECT count(*) AS count FROM (${candidates} LIMIT ${FEW + 1})`, expression);
-  if (number(counted ?? {}, 'count') > FEW) return { byKey: false, ...contains };
+  const counted = db.number(`SELECT count(*) FROM (${candidates} LIMIT ${FEW + 1})`, expression);
+  if ((counted ?? 0) > FEW) return { byKey: false, ...contains };
   return {
     byKey: true,
     sql: [`files.key IN (${candidates})`, ...contains.sql],

@@ -14,6 +14,14 @@ export interface Conditions {
   readonly values: readonly SQLInputValue[];
 }
 
+/** What a statement says behind WHERE, and the values for it. */
+export function allOf(...conditions: readonly Conditions[]) {
+  return {
+    where: conditions.flatMap(({ sql }) => sql).join(' AND '),
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
 /** The text that a row is found by: its column `search_text`. */
 export function searchText(parts: readonly (string | number | undefined)[]): string {
   return parts

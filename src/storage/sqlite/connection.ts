@@ -21,6 +21,12 @@ export class DatabaseConnection {
     return this.#prepare(sql).get(...values);
   }
 
+  /** The number in the first column of the first row. */
+  number(sql: string, ...values: SQLInputValue[]): number | undefined {
+    const [value] = Object.values(this.get(sql, ...values) ?? {});
+    return typeof value === 'number' ? value : undefined;
+  }
+
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepare(sql).all(...values);
   }

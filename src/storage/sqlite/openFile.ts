@@ -14,20 +14,15 @@ import { pathToFileURL } from 'node:url';
 import { DatabaseConnection } from './connection';
 import { checkVersion, migrate } from './migrations';
 import { problemKind, type ProblemKind } from './problems';
+import type { StorageOptions } from '../types/storageTypes';
 import { pause } from '../../util/files';
-
-export interface OpenOptions {
-  readonly file: string;
-  /** How long to wait for a lock, in milliseconds. */
-  readonly busyTimeoutMs: number;
-  readonly maxPages?: number | undefined;
-}
 
 /**
  * Opens the database for reading and writing; makes it where there is none, and brings it up to date.
+ * @param busyTimeoutMs how long to wait for a lock
  * @throws what `problemKind` knows when it cannot be written; nothing of a newer or older one is changed
  */
-export function openFile({ file, busyTimeoutMs, maxPages }: OpenOptions): DatabaseConnection {
+export function openFile({ file, maxPages }: StorageOptions, busyTimeoutMs: number): DatabaseConnection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   ownerOnly(file);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: false });

@@ -1,9 +1,17 @@
 import type { DatabaseConnection } from '../sqlite/connection';
+import { checkVersion } from '../sqlite/migrations';
 import { number, text } from '../sqlite/rowValues';
 import type { StorageChange } from '../types/storageTypes';
 
 type What = StorageChange['what'];
 export type Recorder = (change: StorageChange) => void;
+
+/** A transaction under way. */
+export interface Transaction {
+  readonly db: DatabaseConnection;
+  readonly changed: Recorder;
+  readonly whenCommitted: (() => void)[];
+}
 
 /**
  * The listeners of a store, and what they were notified of. The table `revisions` counts the commits of all windows
@@ -55,17 +63,26 @@ export class Changes {
     }
   }
 
-  /** To be called in the transaction that made these changes. */
-  count(db: DatabaseConnection, changes: readonly StorageChange[]): void {
-    for (const what of kindsOf(changes)) {
-      db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
-    }
-  }
-
-  /** To be called after the commit of these changes. */
-  committed(changes: readonly StorageChange[]): void {
-    for (const what of kindsOf(changes)) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
+  /**
+   * Does all of `work` in one transaction, or none of it. After the commit it calls back, and notifies the listeners of
+   * the recorded changes.
+   */
+  commit<T>(db: DatabaseConnection, work: (begun: Transaction) => T): T {
+    const changes: StorageChange[] = [];
+    const whenCommitted: (() => void)[] = [];
+    const kinds = new Set<What>();
+    const result = db.transaction(() => {
+      // Another window may be of a newer version, and have changed the tables meanwhile.
+      checkVersion(db.raw);
+      const done = work({ db, changed: (change) => changes.push(change), whenCommitted });
+      for (const { what } of changes) kinds.add(what);
+      for (const what of kinds) db.run('UPDATE revisions SET revision = revision + 1 WHERE what = ?', what);
+      return done;
+    });
+    for (const callback of whenCommitted) callback();
+    for (const what of kinds) this.#revisions.set(what, (this.#revisions.get(what) ?? 0) + 1);
     for (const change of changes) this.fire(change);
+    return result;
   }
 
   /** The kinds of data that other windows have changed since the last call. */
@@ -86,11 +103,7 @@ export class Changes {
   }
 }
 
-function kindsOf(changes: readonly StorageChange[]): Set<What> {
-  return new Set(changes.map((change) => change.what));
-}
-
 /** SQLite raises it with every commit of another connection, and with none of ours. */
 function dataVersion(db: DatabaseConnection): number {
-  return number(db.get('PRAGMA data_version') ?? {}, 'data_version');
+  return db.number('PRAGMA data_version') ?? 0;
 }

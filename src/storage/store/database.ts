@@ -10,8 +10,7 @@ import {
   type ProblemKind,
 } from '../sqlite/problems';
 import { fileNumber } from '../../util/files';
-import { putBack, setAside } from '../sqlite/setAside';
-import { describeUnresolved } from '../sqlite/unresolved';
+import { putBack, setAside, describeUnresolved } from '../sqlite/setAside';
 import type { StorageOptions, StorageProblem } from '../types/storageTypes';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -115,7 +114,7 @@ export class Database {
     try {
       const aside = setAside(file, this.#fileNumber, 'previous');
       try {
-        this.#replaceBy(this.#openFile(this.busyTimeoutMs));
+        this.#replaceBy(openFile(this.#options, this.busyTimeoutMs));
       } catch (error) {
         if (aside !== undefined) putBack(aside, file);
         throw error;
@@ -161,17 +160,12 @@ export class Database {
     return new ConfigurationError({ message }, { cause });
   }
 
-  #openFile(busyTimeoutMs: number): DatabaseConnection {
-    const { file, maxPages } = this.#options;
-    return openFile({ file, busyTimeoutMs, maxPages });
-  }
-
   /** Opens the file for writing, or else as it can be; what is in use stays where that is no better. */
   #open(busyTimeoutMs: number): void {
     const number = fileNumber(this.#options.file);
     const old = this.#connection;
     try {
-      const db = this.#openFile(busyTimeoutMs);
+      const db = openFile(this.#options, busyTimeoutMs);
       // Another file than the one that was in use has to get what is in flight.
       if (old === undefined || (number !== undefined && number === this.#fileNumber)) this.#use(db, true);
       else this.#replaceBy(db);
@@ -194,7 +188,7 @@ export class Database {
     const { file } = this.#options;
     try {
       const aside = setAside(file, number, kind);
-      this.#replaceBy(this.#openFile(this.busyTimeoutMs));
+      this.#replaceBy(openFile(this.#options, this.busyTimeoutMs));
       const unresolved = aside === undefined ? undefined : describeUnresolved(aside);
       this.#report(aside === undefined ? describeReplaced(file) : describeSetAside(kind, aside, unresolved));
       return true;
@@ -209,7 +203,7 @@ export class Database {
     if (!this.#isForWriting || now === undefined || now === this.#fileNumber) return;
     const old = this.#connection;
     try {
-      this.#replaceBy(this.#openFile(0));
+      this.#replaceBy(openFile(this.#options, 0));
     } catch {
       // The other window is at work on it: a later look tries again.
       return;

@@ -45,6 +45,12 @@ export class Generations {
     return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
   }
 
+  /** Reads with the current generation of an environment. */
+  read<T>(environment: string, work: (db: DatabaseConnection, generation: number) => T): T {
+    const generation = this.current(environment);
+    return this.#store.read((db) => work(db, generation));
+  }
+
   /** Whether the account of an environment can be told: not where its address is missing. */
   hasAccount(environment: string): boolean {
     return this.#identityOf(environment) !== undefined;

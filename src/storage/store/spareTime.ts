@@ -1,5 +1,4 @@
 import type { DatabaseConnection } from '../sqlite/connection';
-import { number } from '../sqlite/rowValues';
 import { emptyUnusedIndex } from '../search/fileIndex';
 
 /** Some milliseconds of work. */
@@ -24,14 +23,41 @@ export function withoutWaiting<T>(db: DatabaseConnection, busyTimeoutMs: number,
  */
 export function reclaimSome(db: DatabaseConnection): 'more' | 'busy' | 'done' {
   emptyUnusedIndex(db);
-  if (pragma(db, 'freelist_count') > 0) {
+  if (db.number('PRAGMA freelist_count') !== 0) {
     db.raw.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`);
-    if (pragma(db, 'auto_vacuum') > 0) return 'more';
+    if (db.number('PRAGMA auto_vacuum') !== 0) return 'more';
   }
-  const checkpoint = db.get('PRAGMA wal_checkpoint(TRUNCATE)') ?? {};
-  return number(checkpoint, 'busy') !== 0 ? 'busy' : 'done';
+  // The first column says whether somebody kept it from being done.
+  return db.number('PRAGMA wal_checkpoint(TRUNCATE)') === 0 ? 'done' : 'busy';
 }
 
-function pragma(db: DatabaseConnection, name: string): number {
-  return number(db.get(`PRAGMA ${name}`) ?? {}, name);
+/** How long nothing must have been written, so that a batch of uploads is not slowed down. */
+const IDLE_MS = 300;
+/** Between two steps: whoever shares the thread has most of it. */
+const STEP_MS = 30;
+
+/**
+ * Does work that nothing waits for, once a store has not been written to for a while.
+ * @param work some milliseconds of it; returns whether there is more
+ * @returns what ends it
+ */
+export function maintainWhenIdle(
+  store: { onWritten(callback: () => void): void },
+  work: () => boolean,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const next = (milliseconds: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (work()) next(STEP_MS);
+    }, milliseconds).unref();
+  };
+  const wait = () => {
+    next(IDLE_MS);
+  };
+  wait();
+  store.onWritten(wait);
+  return () => {
+    clearTimeout(timer);
+  };
 }

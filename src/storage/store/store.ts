@@ -1,4 +1,4 @@
-import { Changes, type Recorder } from './changes';
+import { Changes, type Recorder, type Transaction } from './changes';
 import { CommitBatcher } from '../sqlite/commitBatcher';
 import { isOfKind } from '../../api/model/errors';
 import type { DatabaseConnection } from '../sqlite/connection';
@@ -6,7 +6,6 @@ import { checkVersion } from '../sqlite/migrations';
 import { ClosedError, Database } from './database';
 import { withIndexes } from '../search/fileIndex';
 import { reclaimSome, withoutWaiting } from './spareTime';
-import { commit, type Transaction } from './transaction';
 import type { StorageChange, StorageOptions, StorageProblem } from '../types/storageTypes';
 
 export type Work<T> = (db: DatabaseConnection, changed: Recorder) => T;
@@ -142,7 +141,7 @@ export class Store {
 
   #commit<T>(work: (begun: Transaction) => T): T {
     const result = this.#database.write((db) =>
-      this.#withIndexes((connection) => commit(connection, this.#changes, work), db),
+      this.#withIndexes((connection) => this.#changes.commit(connection, work), db),
     );
     this.#notifyWritten();
     return result;

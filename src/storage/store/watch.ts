@@ -2,18 +2,10 @@ import { watch, type FSWatcher } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Recorder } from './changes';
 import type { Store } from './store';
+import type { StorageOptions } from '../types/storageTypes';
 
 const POLL_MS = 1000;
 const QUIET_MS = 60_000;
-
-export interface WatchOptions {
-  /** Path of the database. */
-  readonly file: string;
-  /** How often to look for changes of other windows. 1000 by default. */
-  readonly pollMs?: number | undefined;
-  /** How long nothing must have happened before the looking stops. A minute by default. */
-  readonly quietMs?: number | undefined;
-}
 
 /**
  * Listens to a store's own changes at once, and to other windows' by looking for them now and then. SQLite has
@@ -34,8 +26,11 @@ export class Watch {
   #watcher: FSWatcher | undefined;
 
   /** @param look called at each look to check for other changes; returns whether it found any */
-  constructor(store: Store, look: () => boolean, options: WatchOptions) {
-    const { file, pollMs = POLL_MS, quietMs = QUIET_MS } = options;
+  constructor(
+    store: Store,
+    look: () => boolean,
+    { file, pollMs = POLL_MS, quietMs = QUIET_MS }: StorageOptions,
+  ) {
     this.#store = store;
     this.#look = look;
     this.#folder = dirname(file);

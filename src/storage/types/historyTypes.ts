@@ -1,4 +1,5 @@
 import type { Exchange, Origin } from '../../api/model/exchange';
+import type { Cursor } from './registryTypes';
 
 /** What a list of exchanges shows, without the bodies. */
 export interface ExchangeSummary {
@@ -55,7 +56,7 @@ export interface ExchangeQuery {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   readonly limit?: number | undefined;
-  readonly after?: string | undefined;
+  readonly after?: Cursor | undefined;
 }
 
 /** Exchanges by their keys, which grow with time; both bounds are left out. */

@@ -1,17 +1,7 @@
 import type { ErrorFacts } from '../../api/model/errors';
+import type { FileState } from './fileStates';
 
-/**
- * State of a row of the registry. `pending` (nothing of it was sent) and `uploading` belong to a living window. When
- * that window dies or closes, the first becomes `not-sent` and the second `unknown`; see `FileRegistry.recover`.
- */
-export type FileState =
-  | 'pending'
-  | 'uploading'
-  | 'uploaded'
-  | 'failed'
-  | 'cancelled'
-  | 'unknown'
-  | 'not-sent';
+export type { FileState } from './fileStates';
 
 /** One file as this extension knows it: an upload from before its first byte, or a file added by its id. */
 export interface KnownFile {
@@ -151,7 +141,23 @@ export interface FileQuery {
   readonly sort?: FileSort | undefined;
   readonly limit?: number | undefined;
   /** Continue after the page that ended with this cursor. */
-  readonly after?: string | undefined;
+  readonly after?: Cursor | undefined;
 }
 
 export type CountQuery = Omit<FileQuery, 'sort' | 'limit' | 'after'>;
+
+/** Where a page ended: what its last row is sorted by. It is no count, so rows may come and go. */
+export type Cursor = readonly (string | number)[];
+
+/** One page of a listing. Costs the same however many rows there are. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Pass as `after`, in the same order, for the next page; absent on the last. */
+  readonly next?: Cursor;
+}
+
+export interface FileGroup {
+  /** A purpose, or a local day as YYYY-MM-DD. */
+  readonly key: string;
+  readonly count: number;
+}

@@ -1,6 +1,5 @@
 export type * from './registryTypes';
 export type * from './historyTypes';
-export type * from './pages';
 
 /** What changed, so that a listener reloads no more than it must. */
 export interface StorageChange {

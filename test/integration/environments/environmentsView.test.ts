@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import type { Environment } from '../../../src/services/environments/environmentModel';
 import { Environments } from '../../../src/services/environments/environments';
 import { KeyVault } from '../../../src/services/environments/keyVault';
-import { environmentDecorations } from '../../../src/environments/view/environmentDecorations';
 import { EnvironmentsTree } from '../../../src/environments/view/environmentsTree';
 import { pickEnvironment } from '../../../src/environments/view/pickEnvironment';
 import {
   DECORATION_SCHEME,
   detailRows,
+  environmentDecorations,
   type EnvironmentsRow,
 } from '../../../src/environments/view/environmentRows';
 import type { Services } from '../../../src/services/services';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { copiedNotice } from '../../../src/files/commands/contentCommands';
+import { copiedNotice } from '../../../src/files/commands/fileCommands';
 import { contentLinkOf, isUsable } from '../../../src/files/records/contentLinks';
 import { openOutside } from '../../../src/ui/openOutside';
 import { eventually } from '../../host/editor/waiting.mts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { DroppedFiles } from '../../../src/files/check/droppedFiles';
-import { filesDrop } from '../../../src/files/view/drop';
+import { type DroppedFiles, filesDrop } from '../../../src/files/view/drop';
 import { newPdf, succeed, writeFile } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 

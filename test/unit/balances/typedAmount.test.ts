@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { amountsOf, splitTyped } from '../../../src/balances/typedAmount';
+import { amountsOf, splitTyped } from '../../../src/balances/topUpRules';
 
 describe('What is typed for a top-up', () => {
   for (const [text, expected] of [

@@ -103,9 +103,8 @@ async function runAll(from: number, to: number, windows: readonly Window[]): Pro
   await pool(indexes, 2 * IN_FLIGHT, async (index) => windows[(index >> 1) % 2]?.operate(index));
 }
 
-function rows(storage: Storage, after?: string): readonly KnownFile[] {
-  const { items, next } = storage.files.list({ environment: 'local', limit: 200, after });
-  return next === undefined ? items : [...items, ...rows(storage, next)];
+function rows({ files }: Storage): readonly KnownFile[] {
+  return [...files.pages({ environment: 'local', limit: 200 })].flat();
 }
 
 /** Names of the files that the service has, by their ids. */

@@ -1,8 +1,8 @@
 import type { EnvironmentType } from '../../../api/model/exchange';
 import { isObject } from '../../../util/objects';
+import type { Texts } from '../../../util/text';
 import { DETAILS_ACTIONS } from './source';
 import type { DetailsAction, DetailsState, DetailsTarget } from './source';
-import type { DetailsStrings } from './detailsStrings';
 
 /** The messages between a details panel and its webview, and the checks of what comes from there. */
 
@@ -32,7 +32,7 @@ export interface FieldView {
   readonly note?: string;
   readonly copyable: boolean;
   /** What else can be done with this field. */
-  readonly action?: DetailsAction;
+  readonly action?: 'openLocalFile' | 'showRequest' | 'showUploadRequest';
 }
 
 export interface SectionView {
@@ -47,7 +47,7 @@ export interface NoticeView {
   readonly lines: readonly string[];
   /** Already fit to be shown; copied by the key FAILED_REQUEST_ID. */
   readonly requestId?: string;
-  readonly actions: readonly DetailsAction[];
+  readonly actions: readonly ('configure' | 'startLocalSandbox' | 'supportReport')[];
 }
 
 /** The key under which a failure's own request id is copied. */
@@ -88,16 +88,20 @@ export type PreviewState =
   | { readonly kind: 'failed'; readonly text: string };
 
 export type DetailsHostMessage =
-  | { readonly type: 'init'; readonly strings: DetailsStrings; readonly locale: string }
+  | ({ readonly type: 'init' } & Texts)
   | { readonly type: 'view'; readonly view: DetailsView }
   | { readonly type: 'preview'; readonly showing: number; readonly preview: PreviewState }
   | { readonly type: 'copied'; readonly showing: number; readonly key: string };
 
+/** What a page asks for about the file that it shows. */
+export type DetailsRequest =
+  | { readonly type: 'refresh' | 'pin' | 'preview' }
+  | { readonly type: 'action'; readonly action: DetailsAction }
+  | { readonly type: 'copy'; readonly key: string };
+
 export type DetailsWebviewMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'refresh' | 'pin' | 'preview'; readonly showing: number }
-  | { readonly type: 'action'; readonly showing: number; readonly action: DetailsAction }
-  | { readonly type: 'copy'; readonly showing: number; readonly key: string };
+  | (DetailsRequest & { readonly showing: number });
 
 /**
  * Reads a message that came from a webview.

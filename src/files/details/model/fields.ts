@@ -2,10 +2,15 @@ import { isObject } from '../../../util/objects';
 import { fileURLToPath } from 'node:url';
 import type { KnownFile } from '../../../storage/types/storageTypes';
 import { DROPPED_SCHEME } from '../../check/droppedScheme';
-import type { DetailsAction, DetailsModel } from './source';
-import { anyField, expiryField, otherFields, purposeField, sizeField, timeField, type Field } from './values';
+import type { DetailsModel } from './source';
 import { recordOf } from '../../records/contentLinks';
-import { t } from '../../../util/text';
+import { t, capitalised, number } from '../../../util/text';
+import { isPurpose } from '../../../api/rules/limits';
+import { purposeExplanation, purposeTitle } from '../../../ui/formats/purposes';
+import { formatBytes } from '../../../ui/formats/formats';
+import { MAX_KEY_CHARACTERS, type FieldValue, type FieldView } from './detailsProtocol';
+import { parseTime } from '../../../util/times';
+import { visible } from '../../../util/visible';
 
 export interface Section {
   readonly heading: string;
@@ -88,7 +93,7 @@ function uploadFields(file: KnownFile): Field[] {
           label: t('Local file'),
           value: { kind: 'none', text: t('Dropped on the Files view; its location is not known') },
         }
-      : withAction(anyField('uri', t('Local file'), localPath(file.uri), false), 'openLocalFile'),
+      : { ...anyField('uri', t('Local file'), localPath(file.uri), false), action: 'openLocalFile' },
     ...(file.size === undefined ? [] : [sizeField(file.size)]),
     ...(file.sha256 === undefined ? [] : [anyField('sha256', 'SHA-256', file.sha256)]),
     timeField('createdAt', t('Upload started'), started),
@@ -109,13 +114,9 @@ function requestField(
   key: string,
   label: string,
   requestId: string | undefined,
-  action: DetailsAction,
+  action: NonNullable<Field['action']>,
 ): Field[] {
-  return requestId === undefined ? [] : [withAction(anyField(key, label, requestId), action)];
-}
-
-function withAction(field: Field, action: DetailsAction): Field {
-  return { ...field, action };
+  return requestId === undefined ? [] : [{ ...anyField(key, label, requestId), action }];
 }
 
 /** A local file's path, as people know it; other resources keep their URI. */
@@ -125,4 +126,91 @@ function localPath(uri: string): string {
   } catch {
     return uri;
   }
+}
+
+/** A row, and the exact value for the clipboard, which stays on this side and may differ from what is shown. */
+export type Field = Omit<FieldView, 'copyable' | 'value'> & {
+  /** Absent for a field that is not there. */
+  readonly value?: FieldValue;
+  readonly raw?: string;
+};
+
+/** A row shows this many characters of a value; the raw JSON has the rest. */
+const MAX_VALUE_CHARACTERS = 2000;
+/** Fields that the interface does not name get a row each, up to this many. */
+const MAX_OTHER_FIELDS = 100;
+
+/** A row for any value, as it came. */
+export function anyField(key: string, label: string, value: unknown, code = true): Field {
+  if (value === undefined) return { key, label };
+  if (value === '') return { key, label, value: { kind: 'none', text: t('Empty') } };
+  const raw = rawText(value);
+  return { key, label, value: { kind: 'text', text: shown(raw), code }, raw };
+}
+
+/** A row for a time; one that cannot be read for certain is shown as it came. */
+export function timeField(key: string, label: string, value: unknown): Field {
+  const at = parseTime(value);
+  const field = anyField(key, label, value);
+  return at === undefined || field.raw === undefined
+    ? field
+    : { ...field, value: { kind: 'time', text: field.raw, at } };
+}
+
+/**
+ * A row for a time of expiry, where null means that there is none ("contentLink.expiryDate", "expiryDate").
+ * @param expiredNote what to say once it is past
+ */
+export function expiryField(key: string, label: string, value: unknown, expiredNote?: string): Field {
+  if (value === null) return { key, label, value: { kind: 'text', text: capitalised(t('does not expire')) } };
+  const field = timeField(key, label, value);
+  if (field.value?.kind !== 'time') return field;
+  return {
+    ...field,
+    value: { ...field.value, expires: true, ...(expiredNote !== undefined && { expiredNote }) },
+  };
+}
+
+/** A row for a purpose, with what it is for ("Upload a file" in docs/api.md). */
+export function purposeField(value: unknown): Field {
+  const field = anyField('purpose', t('Purpose'), value);
+  if (typeof value !== 'string' || value === '') return field;
+  const meaning = purposeExplanation(value);
+  return { ...field, note: isPurpose(value) ? `${purposeTitle(value)}: ${meaning}` : meaning };
+}
+
+/** A size for people, and in bytes. */
+export function sizeField(bytes: number): Field {
+  const text = bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), number(bytes));
+  return { key: 'size', label: t('Size'), value: { kind: 'text', text }, raw: String(bytes) };
+}
+
+/**
+ * Rows for the fields of a record that the interface does not name, as they came.
+ * @param named the fields that have rows already
+ * @param path the prefix of each field's name, such as `contentLink.`
+ */
+export function otherFields(record: unknown, named: readonly string[], path: string): Field[] {
+  const others = Object.entries(isObject(record) ? record : {}).filter(([name]) => !named.includes(name));
+  const fitting = others
+    .filter(([name]) => name.length <= MAX_KEY_CHARACTERS - 100)
+    .slice(0, MAX_OTHER_FIELDS);
+  const fields = fitting.map(([name, value]): Field => {
+    // A field of the service may bear the name of one of the rows of our own.
+    return { ...anyField(`other:${path}${name}`, visible(path + name), value), unnamed: true };
+  });
+  const left = others.length - fitting.length;
+  if (left === 0) return fields;
+  const text = t('More fields in the raw JSON: {0}.', left);
+  return [...fields, { key: `more:${path}`, label: t('More fields'), value: { kind: 'none', text } }];
+}
+
+/** Text as it is; anything else as its JSON. */
+function rawText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function shown(raw: string): string {
+  if (raw.length <= MAX_VALUE_CHARACTERS) return visible(raw);
+  return t('{0}… ({1} characters in all)', visible(raw.slice(0, MAX_VALUE_CHARACTERS)), String(raw.length));
 }

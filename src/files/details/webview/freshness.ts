@@ -1,6 +1,6 @@
 import { formatRelativeTime } from '../../../ui/formats/formats';
+import { t } from '../../../util/text';
 import type { DetailsView } from '../model/detailsProtocol';
-import { fill, type DetailsStrings } from '../model/detailsStrings';
 
 /**
  * When the service was last asked, in words. A fetch that failed has a notice of its own, and so has an upload.
@@ -8,12 +8,9 @@ import { fill, type DetailsStrings } from '../model/detailsStrings';
  */
 export function freshnessText(
   { state, fetchedAt }: Pick<DetailsView, 'state' | 'fetchedAt'>,
-  strings: DetailsStrings,
-  locale: string,
   now: number,
 ): string {
-  if (state === 'loading') return fetchedAt === undefined ? strings.loading : strings.refreshing;
-  if (fetchedAt !== undefined)
-    return fill(strings.fetched, formatRelativeTime(Math.min(fetchedAt, now), now, locale));
-  return state === 'fresh' || state === 'stale' ? strings.neverFetched : '';
+  if (state === 'loading') return fetchedAt === undefined ? t('Loading file details…') : t('Refreshing…');
+  if (fetchedAt !== undefined) return t('Fetched {0}', formatRelativeTime(Math.min(fetchedAt, now), now));
+  return state === 'fresh' || state === 'stale' ? t('Not fetched yet') : '';
 }

@@ -6,10 +6,15 @@ import './details.css';
 import './rows.css';
 import { render } from 'lit';
 import { returnFocus } from '../../../ui/webview/returningFocus';
+import { setTexts } from '../../../util/text';
 import { readSavedState } from '../model/detailsProtocol';
-import type { DetailsHostMessage, SavedState, DetailsWebviewMessage } from '../model/detailsProtocol';
+import type {
+  DetailsHostMessage,
+  DetailsRequest,
+  DetailsWebviewMessage,
+  SavedState,
+} from '../model/detailsProtocol';
 import type { PageState } from './context';
-import { copiedRow } from './copying';
 import { keepingFocus } from './focus';
 import { pageTemplate } from './page';
 import { Preview } from './preview';
@@ -30,7 +35,7 @@ const preview = new Preview((shown) => {
 const NOTHING_KEPT = { preview: undefined, copied: undefined };
 
 let page: PageState | undefined;
-let texts: Pick<PageState, 'strings' | 'locale'> | undefined;
+let hasTexts = false;
 let ticking: ReturnType<typeof setInterval> | undefined;
 let forgetCopied: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,9 +43,16 @@ function post(message: DetailsWebviewMessage): void {
   vscode.postMessage(message);
 }
 
+function ask(request: DetailsRequest): () => void {
+  const showing = page?.view.showing ?? 0;
+  return () => {
+    post({ ...request, showing });
+  };
+}
+
 function draw(): void {
   if (page === undefined) return;
-  const template = pageTemplate(page, Date.now(), { post, toggleRaw, previewBroken });
+  const template = pageTemplate({ ...page, now: Date.now(), ask, toggleRaw, previewBroken });
   keepingFocus(root, () => {
     render(template, root);
   });
@@ -55,10 +67,11 @@ function update(change: Partial<PageState>): void {
 function receive(message: DetailsHostMessage): void {
   switch (message.type) {
     case 'init':
-      texts = { strings: message.strings, locale: message.locale };
+      setTexts(message);
+      hasTexts = true;
       return;
     case 'view':
-      if (texts !== undefined) show(message.view, texts);
+      if (hasTexts) show(message.view);
       return;
     case 'preview':
       if (message.showing === page?.view.showing) preview.receive(message.preview);
@@ -69,12 +82,12 @@ function receive(message: DetailsHostMessage): void {
   }
 }
 
-function show(view: PageState['view'], { strings, locale }: Pick<PageState, 'strings' | 'locale'>): void {
+function show(view: PageState['view']): void {
   const same = page?.view.showing === view.showing;
   const rawOpen = page?.rawOpen ?? readSavedState(vscode.getState())?.rawOpen ?? false;
   if (!same) preview.clear();
   const kept = same ? { preview: page?.preview, copied: page?.copied } : NOTHING_KEPT;
-  page = { view, strings, locale, rawOpen, ...kept };
+  page = { view, rawOpen, ...kept };
   save(page);
   draw();
   if (!same) window.scrollTo(0, 0);
@@ -101,6 +114,16 @@ function showCopied(key: string): void {
   }, COPIED_MS);
 }
 
+/**
+ * Which row a copy is meant for: the one that has the focus, unless some text is selected.
+ * @returns the row's key; undefined when the browser shall copy as it always does
+ */
+function copiedRow({ target }: Event): string | undefined {
+  if (document.getSelection()?.isCollapsed === false) return undefined;
+  const focused = target instanceof Element && target !== document.body ? target : document.activeElement;
+  return focused?.closest<HTMLElement>('[data-copy]')?.dataset['copy'];
+}
+
 /** Relative times run only while somebody can see them. */
 function tick(): void {
   clearInterval(ticking);
@@ -116,10 +139,10 @@ window.addEventListener('message', (event: MessageEvent<DetailsHostMessage>) => 
 });
 document.addEventListener('visibilitychange', tick);
 document.addEventListener('copy', (event) => {
-  const key = copiedRow(event, document.getSelection());
-  if (key === undefined || page === undefined) return;
+  const key = copiedRow(event);
+  if (key === undefined) return;
   event.preventDefault();
-  post({ type: 'copy', showing: page.view.showing, key });
+  ask({ type: 'copy', key })();
 });
 tick();
 returnFocus();

@@ -1,18 +1,22 @@
 import { html, nothing } from 'lit';
-import { FAILED_REQUEST_ID } from '../model/detailsProtocol';
+import { t } from '../../../util/text';
+import { FAILED_REQUEST_ID, type NoticeView } from '../model/detailsProtocol';
 import type { PageContext } from './context';
-import { copyButton } from './copyButton';
+import { copyButton } from './rows';
 
 const NOTICE_ICONS = { gone: 'circle-slash', failed: 'error', unknown: 'question' } as const;
 
+const ACTIONS: Readonly<Record<NoticeView['actions'][number], () => string>> = {
+  configure: () => t('Check Environment and Key'),
+  startLocalSandbox: () => t('Start Local Sandbox'),
+  supportReport: () => t('Support Report'),
+};
+
 /** What is wrong, in a sentence, with what can be done about it. */
 export function noticeTemplate(context: PageContext): unknown {
-  const { view, strings, events, act } = context;
+  const { view, ask } = context;
   const { notice } = view;
   if (notice === undefined) return nothing;
-  const retry = (): void => {
-    events.post({ type: 'refresh', showing: view.showing });
-  };
   return html`<section class="notice ${notice.kind}" role="alert">
     <span class="codicon codicon-${NOTICE_ICONS[notice.kind]}" aria-hidden="true"></span>
     <div>
@@ -29,10 +33,13 @@ export function noticeTemplate(context: PageContext): unknown {
         ${
           view.state === 'upload'
             ? nothing
-            : html`<vscode-button @click=${retry}>${strings.retry}</vscode-button>`
+            : html`<vscode-button @click=${ask({ type: 'refresh' })}>${t('Retry')}</vscode-button>`
         }
         ${notice.actions.map(
-          (action) => html`<vscode-button secondary @click=${act(action)}>${strings[action]}</vscode-button>`,
+          (action) =>
+            html`<vscode-button secondary @click=${ask({ type: 'action', action })}
+              >${ACTIONS[action]()}</vscode-button
+            >`,
         )}
       </div>
     </div>
@@ -41,7 +48,7 @@ export function noticeTemplate(context: PageContext): unknown {
 
 function requestIdTemplate(context: PageContext, requestId: string | undefined): unknown {
   if (requestId === undefined) return nothing;
-  const label = context.strings.requestId;
+  const label = t('Request ID');
   return html`<p class="request-id" tabindex="-1" data-copy=${FAILED_REQUEST_ID}>
     ${label} <code>${requestId}</code> ${copyButton(FAILED_REQUEST_ID, label, context)}
   </p>`;

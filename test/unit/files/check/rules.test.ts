@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { preflightFile } from '../../../../src/files/check/fileRules';
 import type { FileFacts } from '../../../../src/files/check/fileRules';
 
-const good: FileFacts = { name: 'bill.pdf', exists: true, size: 1000, type: 'pdf' };
+const good: FileFacts = { name: 'bill.pdf', kind: 'file', size: 1000, type: 'pdf' };
 function message(facts: Partial<FileFacts>): string {
   const { rejection, warnings } = preflightFile({ ...good, ...facts });
   assert.equal(rejection?.kind, 'preflight');
@@ -22,17 +22,17 @@ describe('Preflight of a file', () => {
 
   it('names a file of 20,000 characters in a message that can be read', () => {
     const name = `${'x'.repeat(20_000)}.pdf`;
-    assert.ok(message({ name, exists: false }).length < 200);
+    assert.ok(message({ name, kind: 'missing' }).length < 200);
     assert.ok((warnings({ name, type: 'png' })[0]?.length ?? 0) < 500);
   });
 
   it('refuses what cannot be sent, and says why', () => {
-    assert.match(message({ exists: false }), /^bill\.pdf no longer exists/);
-    assert.match(message({ isDirectory: true }), /is a folder/);
-    const readError = 'permission denied.';
-    assert.match(message({ readError }), /could not be read: permission denied\. Check/);
+    assert.match(message({ kind: 'missing' }), /^bill\.pdf no longer exists/);
+    assert.match(message({ kind: 'directory' }), /is a folder/);
+    const unreadable = { kind: 'unreadable', reason: 'permission denied.' } as const;
+    assert.match(message(unreadable), /could not be read: permission denied\. Check/);
     assert.match(message({ size: 0 }), /is empty/);
-    const untyped = { name: good.name, exists: true, size: good.size };
+    const untyped = { name: good.name, kind: 'file', size: good.size } as const;
     const refused = preflightFile({ ...untyped, looksLike: 'an HTML page' }).rejection;
     assert.match(refused?.message ?? '', /It looks like an HTML page\.$/);
     assert.match(preflightFile(untyped).rejection?.message ?? '', /none of these/);

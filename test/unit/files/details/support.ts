@@ -1,10 +1,6 @@
-import { detailsStrings } from '../../../../src/files/details/model/detailsStrings';
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import type { ViewContext } from '../../../../src/files/details/model/detailsView';
 import type { KnownFile } from '../../../../src/storage/types/storageTypes';
-
-/** The texts as they are written. */
-export const strings = detailsStrings();
 
 export const viewContext: ViewContext = { showing: 7, pinned: false, environmentTitle: 'Local Sandbox' };
 

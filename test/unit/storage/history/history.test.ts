@@ -81,13 +81,7 @@ describe('history of exchanges', () => {
     assert.equal(storage.history.count({ environment, outcome: 'failed' }), 4);
     assert.equal(storage.history.count({ environment, outcome: 'failed', text: 'file_9' }), 1);
     assert.deepEqual(ids(storage, { environment: 'production' }), []);
-    const paged: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = storage.history.list({ environment, limit: 5, after });
-      paged.push(...page.items.map(({ id }) => id));
-      after = page.next;
-    } while (after !== undefined);
+    const paged = [...storage.history.pages({ environment, limit: 5 })].flat().map(({ id }) => id);
     assert.deepEqual(paged, ids(storage));
     const all = [...storage.history.all(environment)].map(({ id }) => id);
     assert.deepEqual(all, paged);

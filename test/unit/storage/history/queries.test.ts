@@ -64,14 +64,14 @@ function add({ history }: Storage, { isPinned, differences, ...more }: Kept): vo
 
 function pages({ history }: Storage, filters: ExchangeQuery): ExchangeSummary[] {
   const all: ExchangeSummary[] = [];
-  for (let after: string | undefined; ;) {
-    const page = history.list({ ...filters, after });
-    all.push(...page.items);
-    assert.ok(page.items.length > 0 || after === undefined, 'a page that is empty');
-    if (page.next === undefined) return all;
-    assert.equal(page.items.length, filters.limit);
-    after = page.next;
+  let last = filters.limit;
+  for (const items of history.pages(filters)) {
+    assert.ok(items.length > 0 || all.length === 0, 'a page that is empty');
+    assert.equal(last, filters.limit);
+    last = items.length;
+    all.push(...items);
   }
+  return all;
 }
 
 describe('a list of the history', () => {

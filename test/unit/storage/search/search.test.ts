@@ -121,14 +121,8 @@ describe('finding by text', () => {
     files.begin(Array.from({ length: MANY }, (_, n) => newUpload(`common ${n}.pdf`)));
     assert.equal(files.list({ environment, text: `common ${MANY - 1}` }).items.length, 1);
     place.index();
-    const pages: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = files.list({ environment, text: 'common pdf', sort: 'name', limit: 3000, after });
-      pages.push(...page.items.map(({ name }) => name));
-      after = page.next;
-    } while (after !== undefined);
-    assert.equal(new Set(pages).size, MANY);
+    const pages = files.pages({ environment, text: 'common pdf', sort: 'name', limit: 3000 });
+    assert.equal(new Set([...pages].flat().map(({ name }) => name)).size, MANY);
     assert.equal(files.count({ environment, text: 'common' }), MANY);
     assert.equal(files.count({ environment, text: 'common' }, 7), 7);
     assert.equal(files.list({ environment, text: `common ${MANY - 1}` }).items.length, 1);
