@@ -6,7 +6,7 @@ import type { DetailsView, FieldView } from '../../../../src/files/details/model
 import type { DetailsModel } from '../../../../src/files/details/model/source';
 import { detailsView } from '../../../../src/files/details/model/detailsView';
 import { freshnessText } from '../../../../src/files/details/webview/freshness';
-import { knownFile, model, record, strings, viewContext } from './support';
+import { knownFile, model, record, viewContext } from './support';
 
 const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as const;
 
@@ -216,7 +216,7 @@ describe('the state of a file', () => {
   it('says when the details were fetched, and that they were not, but for files without any', () => {
     const { fetchedAt: _never, ...unfetched } = model();
     const said = (change: Partial<DetailsModel>) =>
-      freshnessText(detailsView({ ...unfetched, ...change }, viewContext).view, strings, 'en', 120_000);
+      freshnessText(detailsView({ ...unfetched, ...change }, viewContext).view, 120_000);
     assert.equal(said({ state: 'fresh', fetchedAt: 60_000 }), 'Fetched 1 minute ago');
     assert.equal(said({ state: 'stale' }), 'Not fetched yet');
     assert.equal(said({ state: 'loading' }), 'Loading file details…');
