@@ -2,7 +2,7 @@ import { compareDecimals, isDecimal } from '../../util/decimals';
 import { parseTime } from '../../util/times';
 import type { Cell } from './cells';
 
-/** How rows are sorted and found. Pure; runs in the webview. */
+/** How rows are sorted. Pure; runs in the webview. */
 
 /** Natural order: `item 9` before `item 10`, and letters in the order of the reader's language. */
 const collators = new Map<string, Intl.Collator>();
@@ -53,24 +53,4 @@ export function textOf(cell: Cell): string {
   if (cell === undefined || cell === null) return '';
   if (typeof cell === 'object') return 'number' in cell ? cell.number : cell.json;
   return String(cell);
-}
-
-/**
- * Reads what was typed into the filter.
- * @returns the words that all must occur in a row, whatever their case and accents
- */
-export function filterWords(text: string): readonly string[] {
-  return foldedText(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
-/** Whether all words occur in the folded text of a row. */
-export function hasWords(haystack: string, words: readonly string[]): boolean {
-  return words.every((word) => haystack.includes(word));
-}
-
-/** Text without case and accents, for `hasWords`. */
-export function foldedText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { invalidArgument } from '../../api/model/errors';
 import { matchOperation } from '../../api/rules/matchOperation';
 import type { RequestFilter } from '../../commands/table/commandTypes';
-import { fold, wordsOf } from '../../storage/search/words';
+import { fold, wordsOf } from '../../util/plainText';
 import { isDay } from '../../storage/types/days';
 import { isObject } from '../../util/objects';
 

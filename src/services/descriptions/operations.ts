@@ -1,7 +1,7 @@
 import { DOCUMENTED, LOCAL_SANDBOX_OPERATIONS, type ApiOperation } from '../../api/model/operations';
 import type { EnvironmentType } from '../../api/model/exchange';
 import { matchOperation, readingsOf } from '../../api/rules/matchOperation';
-import { fold } from '../../storage/search/words';
+import { fold } from '../../util/plainText';
 
 /** The operations that are known: those of the interface, those that only the Local Sandbox serves, and described ones. */
 export class Operations {

@@ -11,7 +11,8 @@ import {
   optionalText,
   text,
 } from '../sqlite/rowValues';
-import { containing, wordsOf, type Conditions } from '../search/words';
+import { wordsOf } from '../../util/plainText';
+import { containing, type Conditions } from '../search/words';
 import type { OfGeneration } from '../store/generations';
 import type { RowFacts } from './exchangeRows';
 import type { ExchangeQuery, ExchangeSummary, FileGroup, HistorySummary, Page } from '../types/storageTypes';

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../api/model/exchange';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { number, text } from '../sqlite/rowValues';
-import { fold, wordsOf } from '../search/words';
+import { fold, wordsOf } from '../../util/plainText';
 import type { ExchangeQuery, FoundInLongTexts, KeyRange } from '../types/storageTypes';
 import { unpack } from './exchangeBody';
 import type { OfGeneration } from '../store/generations';

@@ -2,7 +2,8 @@ import type { DatabaseConnection } from '../sqlite/connection';
 import type { SQLInputValue } from 'node:sqlite';
 import { boundOf, number, text } from '../sqlite/rowValues';
 import { KEY_SPAN } from './fileIndex';
-import { containing, wordsOf, type Conditions } from './words';
+import { wordsOf } from '../../util/plainText';
+import { containing, type Conditions } from './words';
 
 /**
  * Finding files by text, of which there may be 100,000.

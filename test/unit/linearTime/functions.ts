@@ -19,7 +19,6 @@ import { compareLines } from '../../../src/requests/compare/differences';
 import { sectionLines } from '../../../src/requests/exchange/exchangeText';
 import { findPlaces } from '../../../src/requests/checks/differencePlaces';
 import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
-import { filterWords, foldedText, hasWords } from '../../../src/requests/records/order';
 import { listName, withoutCursor } from '../../../src/requests/records/paging';
 import { planPage, planRequest } from '../../../src/api/rules/plan';
 import {
@@ -39,7 +38,7 @@ import { isJson } from '../../../src/requests/exchange/jsonLayout';
 import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
 import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
-import { isolate, lastSegment, literal, truncateMiddle } from '../../../src/util/plainText';
+import { fold, isolate, lastSegment, literal, truncateMiddle, wordsOf } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
 
 const SUBJECT = {
@@ -54,7 +53,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
   ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
-  ...{ readPath, readShared, filterWords, foldedText, sectionLines, isDecimal, fitsDouble, isJson },
+  ...{ readPath, readShared, fold, wordsOf, sectionLines, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
   ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
@@ -71,7 +70,6 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   compareDecimals: (text) => compareDecimals(`1${digitsOf(text)}`, `${digitsOf(text)}1`),
   withoutEnd: (text) => withoutEnd(text, /\s/),
   withoutEdges: (text) => withoutEdges(text, /[-\s]/),
-  hasWords: (text) => hasWords(text, [`${text}b`]),
   planPage: (text) => planPage({ ...planRequest({ method: 'GET', path: '/x' }), target: `/x?${text}` }, 'a'),
   describeApiError: (message) =>
     describeApiError(

@@ -18,7 +18,8 @@ import {
   type GridApi,
 } from 'ag-grid-community';
 import type { Cell } from '../../records/cells';
-import { compareCells, foldedText, hasWords, textOf } from '../../records/order';
+import { fold } from '../../../util/plainText';
+import { compareCells, textOf } from '../../records/order';
 import type { ColumnLayout } from '../model/tableProtocol';
 import type { TableStrings } from '../model/tableStrings';
 import { visible } from '../../../util/visible';
@@ -226,10 +227,10 @@ export class Grid {
   }
 
   #matches(row: GridRow): boolean {
-    row.haystack ??= foldedText(
+    const haystack = (row.haystack ??= fold(
       row.cells.map((cell) => `${textOf(cell)}\n${shownText(cell, this.#strings, this.#locale)}`).join('\n'),
-    );
-    return hasWords(row.haystack, this.#words);
+    ));
+    return this.#words.every((word) => haystack.includes(word));
   }
 
   #definition(path: string, index: number, rows: readonly GridRow[]): ColDef<GridRow, Cell> {

@@ -3,7 +3,7 @@ import './table.css';
 import { html, nothing, render } from 'lit';
 import { returnFocus } from '../../../ui/webview/returningFocus';
 import type { Cell } from '../../records/cells';
-import { filterWords } from '../../records/order';
+import { wordsOf } from '../../../util/plainText';
 import type { TableHostMessage, SentCell, TablePart, TableWebviewMessage } from '../model/tableProtocol';
 import { columnIndex, Grid } from './grid';
 import { copyFocused, showCellMenu, showColumnMenu, showColumnsMenu, type MenuContext } from './menus';
@@ -84,7 +84,7 @@ function menuContext(): MenuContext | undefined {
 }
 
 function filter(): void {
-  grid?.filter(filterWords(root.querySelector('input')?.value ?? ''));
+  grid?.filter(wordsOf(root.querySelector('input')?.value ?? ''));
 }
 
 function below(event: Event): { x: number; y: number } {

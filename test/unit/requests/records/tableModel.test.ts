@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TableBuilder, withoutColumns, type Cell } from '../../../../src/requests/records/cells';
 import { tableCsv, tableTsv } from '../../../../src/requests/records/exports';
 import { findRecords } from '../../../../src/requests/records/paging';
-import { compareCells, filterWords, foldedText, hasWords } from '../../../../src/requests/records/order';
+import { compareCells } from '../../../../src/requests/records/order';
 import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
 import { TableModel } from '../../../../src/requests/table/tableModel';
 import { answered, exchange } from '../exchanges';
@@ -99,13 +99,6 @@ describe('a table of records', () => {
     sorted.sort((a, b) => (a === undefined ? 1 : compareCells(a, b, 'en')));
     const first = ['9', { number: '1e1' }, { number: LONG }];
     assert.deepEqual(sorted, [...first, 'item 9', 'item 10', null, undefined]);
-  });
-
-  it('is filtered by words, whatever their case and accents', () => {
-    const haystack = foldedText('Café Zürich\nUSD');
-    assert.ok(hasWords(haystack, filterWords('zurich  CAFE')));
-    assert.ok(!hasWords(haystack, filterWords('zurich eur')));
-    assert.ok(hasWords(haystack, filterWords('  ')));
   });
 
   it('is copied with tabs and exported with exact numbers, and nothing runs as a formula', () => {

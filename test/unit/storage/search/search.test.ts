@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fold } from '../../../../src/storage/search/words';
+import { fold } from '../../../../src/util/plainText';
 import type { Storage } from '../../../../src/storage';
 import { answer, begin, environment, inWindow, newExchange, newUpload } from '../support';
 
