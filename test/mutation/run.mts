@@ -47,12 +47,12 @@ const { values, positionals } = readOptions({
   concurrency: { type: 'string' },
 });
 const home = join(root, 'test/mutation');
+const tool = join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+const known = JSON.parse(readFileSync(join(home, 'survivors.json'), 'utf8')) as readonly Known[];
 const stale = known.filter(
   ({ file, original }) => !readFileSync(join(root, file), 'utf8').includes(original),
 );
 for (const { file, original } of stale) console.log(`survivors.json, but not in ${file}:\n  - ${original}`);
-const tool = join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-const known = JSON.parse(readFileSync(join(home, 'survivors.json'), 'utf8')) as readonly Known[];
 if (!existsSync(tool)) spawnSync('npm', ['ci', '--silent'], { cwd: home, stdio: 'inherit' });
 
 const names = positionals.length > 0 ? positionals : Object.keys(ROOMS);
