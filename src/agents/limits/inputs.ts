@@ -91,8 +91,8 @@ export type ToolInput<T extends AgentTool> = z.infer<(typeof INPUTS)[T]>;
 
 /** The JSON Schema of a tool's input, as the manifest holds it. */
 export function inputSchema(tool: AgentTool): Record<string, unknown> {
-  const { $schema, ...schema } = z.toJSONSchema(INPUTS[tool], { io: 'input' });
-  return $schema === undefined ? {} : { ...schema };
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(INPUTS[tool], { io: 'input' });
+  return schema;
 }
 
 /**
@@ -105,7 +105,7 @@ export function readInput<T extends AgentTool>(tool: T, given: unknown): ToolInp
   const fields = result.error.issues.slice(0, 10).map(({ path, code, message }) => ({
     fieldName: path.map(String).join('.'),
     code,
-    message: message.slice(0, 300),
+    message,
   }));
   const names = fields.map(({ fieldName }) => fieldName).filter((name) => name !== '');
   const where = names.length === 0 ? '' : ` Look at: ${names.join(', ').slice(0, 300)}.`;

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import manifest from '../../../../package.json';
+import { type AgentTool, INPUTS, inputSchema, readInput } from '../../../../src/agents/limits/inputs';
+import { PaymentsError } from '../../../../src/api/model/errors';
+
+function refusalOf(tool: AgentTool, given: unknown) {
+  try {
+    readInput(tool, given);
+  } catch (error) {
+    if (error instanceof PaymentsError) return error.facts;
+  }
+  return assert.fail('It was taken');
+}
+
+describe('what the tools of agents take', () => {
+  it('is what the manifest declares', () => {
+    const declared = manifest.contributes.languageModelTools.map(({ name, inputSchema: schema }) => [
+      name,
+      schema,
+    ]);
+    const tools = Object.keys(INPUTS) as AgentTool[];
+    assert.deepEqual(
+      declared,
+      tools.map((tool) => [tool, inputSchema(tool)]),
+    );
+  });
+
+  it('is taken as it is, and nothing is an object without fields', () => {
+    assert.deepEqual(readInput('payments_find_files', undefined), {});
+    assert.deepEqual(readInput('payments_find_files', { query: 'a', environment: 'b' }), {
+      query: 'a',
+      environment: 'b',
+    });
+  });
+
+  it('is refused with the names of the fields that do not fit', () => {
+    const { message, fields = [] } = refusalOf('payments_top_up_sandbox', { amount: -1, currency: '' });
+    assert.equal(
+      message,
+      'The input of payments_top_up_sandbox does not fit its schema. Look at: amount, currency. Nothing was done; correct the input and call again.',
+    );
+    assert.deepEqual(
+      fields.map(({ fieldName, code }) => [fieldName, code]),
+      [
+        ['amount', 'too_small'],
+        ['currency', 'too_small'],
+      ],
+    );
+    const inner = refusalOf('payments_upload_files', { files: ['a', ''], purpose: 'payment_evidence' });
+    assert.equal(inner.fields?.[0]?.fieldName, 'files.1');
+    const whole = refusalOf('payments_list_environments', { other: 1 });
+    assert.equal(
+      whole.message,
+      'The input of payments_list_environments does not fit its schema. Nothing was done; correct the input and call again.',
+    );
+    assert.ok((whole.fields?.[0]?.message.length ?? 0) > 10);
+  });
+
+  it('is refused in short, however much is wrong', () => {
+    const long = 'n'.repeat(500);
+    const query = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}${long}`, null]));
+    const { message, fields = [] } = refusalOf('payments_send_request', { path: '/a', query });
+    assert.equal(fields.length, 10);
+    assert.ok(message.length < 450, message);
+  });
+});
