@@ -91,7 +91,7 @@ export type ToolInput<T extends AgentTool> = z.infer<(typeof INPUTS)[T]>;
 
 /** The JSON Schema of a tool's input, as the manifest holds it. */
 export function inputSchema(tool: AgentTool): Record<string, unknown> {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(INPUTS[tool], { io: 'input' });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(INPUTS[tool]);
   return schema;
 }
 

@@ -19,6 +19,9 @@ const unmarked = (text: string) => text.replaceAll(/[«»]/g, '');
 /** Cases with the keys that are looked for; what is to be found is in « ». */
 const CASES: readonly (readonly [keys: readonly string[], ...texts: readonly string[]])[] = [
   [[KEY], '«secret-key»', '', 'a «secret-key»', '«secret-key»«secret-key»!', 'secret-ke', 'Secret-key', '%'],
+  // A key of one character has no second one to look for.
+  [['x'], 'a «x» b', '«x»', 'ax', 'xy', '«%78» b'],
+  [['x', KEY], '«x» and «secret-key»'],
   [['absent-key', KEY], 'of two: «secret-key»', '«secret-key» %'],
   [['secret-key-2', KEY, 'secret-k'], '«secret-key-2» «secret-key» «secret-k»e', '%73 «secret-key-2»'],
   [
