@@ -93,7 +93,7 @@ export function checkRequestPath(path: string): PathCheck {
   const fault = segmentFault(stripped);
   if (fault !== undefined) return no(fault);
   const query = readQuery(given.slice(raw.length + 1));
-  if (query === undefined) return no(oddPercent());
+  if (query === undefined) return no(t('the query contains a "%" without two hexadecimal digits after it'));
   return { ok: true, path: new URL(`http://h${stripped}`).pathname, query };
 }
 
@@ -103,17 +103,14 @@ function segmentFault(path: string): string | undefined {
   for (const [index, segment] of segments.entries()) {
     if (segment === '' && index < segments.length - 1)
       return t('a path cannot contain an empty segment ("//")');
-    if (decode(segment) === undefined) return oddPercent();
+    if (decode(segment) === undefined)
+      return t('the path contains a "%" that is not part of an encoded character');
     const meant = decodeFully(segment);
     if (meant === '.' || meant === '..') return t('a path cannot contain "." or ".." segments');
     if (/[/\\\p{Cc}]/u.test(meant)) return t('a path cannot contain encoded slashes or control characters');
     if (meant === 'v1' && index === 0) return t('give the version only once, as /v1');
   }
   return undefined;
-}
-
-function oddPercent(): string {
-  return t('the path contains a "%" that is not part of an encoded character');
 }
 
 function decodeFully(segment: string): string {

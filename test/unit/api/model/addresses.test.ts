@@ -122,13 +122,7 @@ describe('The path of a request', () => {
     'enter a path, not a whole address': ['https://evil.example/x', 'HTTP://x', 'javascript:1', 'a+1-.b:x'],
     'a path begins with one slash: two would name another host': ['//evil.example'],
     'a path cannot contain an empty segment ("//")': ['/v1//evil.example', '/a//b', '/a//'],
-    'the path contains a "%" that is not part of an encoded character': [
-      '/a%',
-      '/a%zz',
-      '/a%ff',
-      '/a?b=%',
-      '/a?%=b',
-    ],
+    'the path contains a "%" that is not part of an encoded character': ['/a%', '/a%zz', '/a%ff'],
     'a path cannot contain "." or ".." segments': [
       ...['/..', '../x', '/files/../balances', '/files/./x'],
       ...['/files/%2e%2e/x', '/files/%2E%2e', '/files/.%2e', '/files/%252e%252e/x'],
@@ -137,6 +131,7 @@ describe('The path of a request', () => {
       ...['/files/a%2fb', '/files/a%2Fb', '/files/%5c', '/files/%255c', '/files/%00', '/files/%0d%0a'],
     ],
     'give the version only once, as /v1': ['/%76%31/x', '/v1/%761'],
+    'the query contains a "%" without two hexadecimal digits after it': ['/a?b=%', '/a?%=b'],
   };
   for (const [reason, texts] of Object.entries(refused)) {
     it(`is refused: ${reason}`, () => {
