@@ -50,7 +50,7 @@ export class LocalSandboxControl {
     return this.#running?.scenario;
   }
 
-  /** The same for its clients; undefined where nothing is to be said of it. */
+  /** The scenario for clients, which explain errors by it; undefined for the normal one. */
   get trial(): TrialScenario | undefined {
     const { scenario } = this;
     if (scenario === undefined || scenario === 'normal') return undefined;

@@ -55,7 +55,7 @@ export class Sender {
     return { ...permit, plan };
   }
 
-  /** The same for several at once, with one question. */
+  /** Whether several requests may be sent, with one question for all. @throws as `permit` */
   async permitAll(plans: readonly RequestPlan[], options: PermitOptions): Promise<Permit[]> {
     const { environment: id, at, words, ...asker } = options;
     const environment = at ?? (await this.#connections.ready(id));

@@ -10,7 +10,7 @@ export interface CallPlan {
   readonly method: string;
   readonly service?: Service;
   readonly url: URL;
-  /** The same as it is written; absent where it is no matter. */
+  /** The address as it was typed, which is sent so; absent where `url` says it as well. */
   readonly address?: string;
   readonly headers: readonly [name: string, value: string][];
   /** So many of them, from the first on, are made by the library. */

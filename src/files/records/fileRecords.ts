@@ -67,7 +67,7 @@ export class FileRecords {
     return { ...answer, file };
   }
 
-  /** The same for somebody who only looks at it: the file joins the view where that can be written down. */
+  /** Fetches the details for somebody who only looks at them: the file joins the view where that can be written down. */
   async look(target: FileOfEnvironment, origin?: Origin): Promise<FetchedRecord> {
     const { environment, details, ...answer } = await this.#ask(target, origin);
     try {

@@ -25,7 +25,7 @@ export function stateTitle(state: FileState): string {
   return capitalised(WORDS[state]());
 }
 
-/** The same in words for a row, and whether the file may have arrived all the same. Nothing for one that is uploaded. */
+/** What became of a row that is not uploaded, in words, and whether the file may have arrived. Empty for an uploaded one. */
 export function uploadStates({ state, mayHaveActed }: KnownFile): string[] {
   if (state === 'uploaded') return [];
   return [stateTitle(state), ...(state === 'failed' && mayHaveActed ? [t('may have arrived')] : [])];

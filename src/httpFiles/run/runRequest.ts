@@ -277,7 +277,7 @@ function withVerdicts(
   return expectations === undefined ? done : { ...done, data: { ...done.data, expectations } };
 }
 
-/** The same error, which knows already whether it was shown. */
+/** Adds the outcomes to the error itself: a copy would be shown a second time. */
 function errorWithVerdicts(error: unknown, expectations: readonly ExpectationOutcome[] | undefined): unknown {
   if (isPaymentsError(error) && expectations !== undefined) Object.assign(error.facts, { expectations });
   return error;

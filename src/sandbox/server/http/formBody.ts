@@ -20,7 +20,7 @@ export async function readForm(body: Buffer, given: string | null) {
 }
 
 /**
- * The same form with another boundary, and with the heads of its parts as browsers write them. The standard parser takes
+ * Gives a form another boundary, and its parts the heads that browsers write. The standard parser takes
  * the text of the boundary for one wherever it is, also in the middle of a file; this is one that the form does not hold.
  */
 function withFreshBoundary(form: Buffer, boundary: string): { form: Buffer; boundary: string } {

@@ -47,7 +47,7 @@ export function invalid(...details: FieldError[]): Refusal {
   return invalidBecause(details.map(({ message }) => message).join(' '), details);
 }
 
-/** The same for details whose messages do not name their fields. */
+/** Refuses a request for details whose messages do not name their fields. */
 export function invalidFields(details: readonly FieldError[]): Refusal {
   return invalidBecause(
     details.map(({ fieldName, message }) => `${fieldName}: ${message}`).join(' '),
