@@ -15,7 +15,7 @@ import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
 import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
 import type { BatchProgress, UploadProgress } from './uploadProgress';
-import { resultOfRow } from './uploadResults';
+import { noSuchRow, resultOfRow } from './uploadResults';
 
 /** What asks for a longer wait ends the batch. */
 const LONGEST_WAIT_S = 60;
@@ -205,8 +205,9 @@ class Batch {
         return { result: await endUpload(file, job.key, this.#context, this.#stopped) };
       const row = job.key === undefined ? this.#beginAgain(job) : undefined;
       if (job.key !== undefined) return await uploadOne(file, job.key, this.#context);
-      if (row === undefined || this.#context.signal.aborted)
+      if (this.#context.signal.aborted)
         return { result: await endUpload(file, undefined, this.#context, cancelledWaiting()) };
+      if (row === undefined) throw noSuchRow();
       return isUnderWay(row.state) ? { waitFor: row } : { result: resultOfRow(file, row, true) };
     } catch (error) {
       return { result: await endUpload(file, job.key, this.#context, failureOf(error).error) };
