@@ -251,6 +251,27 @@ describe('a row that failed in another window, and is removed from the list befo
   });
 });
 
+describe('a row on its way of a computer that shares the folder, and is gone', () => {
+  it('is not waited for: it may have arrived', async () => {
+    const gate = new Gate();
+    await using test = await setUp(gate.handler);
+    await using window = test.window();
+    await using other = test.window();
+    const checked = await window.check(await files(1, 'elsewhere'));
+    const lost = other.send(checked);
+    await until(() => test.server.seen.length === 1);
+    test.place
+      .run(`PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0;
+      UPDATE files SET session = 'x' WHERE session IS NOT NULL`);
+    const sending = window.send(checked);
+    await until(() => window.states[0] === 'unknown');
+    assert.deepEqual(statuses(await sending), ['unknown-outcome']);
+    gate.open();
+    await lost;
+    assert.equal(test.server.seen.length, 1);
+  });
+});
+
 describe('a row that is removed from the list while it is on its way', () => {
   it('stays: a copy waits for it, and is not sent where it may have arrived', async () => {
     const gate = new Gate();
