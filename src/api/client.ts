@@ -158,18 +158,18 @@ export class PaymentsClient {
   }
 
   #check(): Ready {
-    const { environment, environmentName: name, apiUrl, filesUrl, apiKey } = this.#options;
-    const check = (text: string): AddressCheck & { ok: true } => {
-      const result = checkAddress(text);
+    const { environment, environmentName: name, apiKey } = this.#options;
+    const check = (part: 'apiUrl' | 'filesUrl'): AddressCheck & { ok: true } => {
+      const result = checkAddress(this.#options[part]);
       if (result.ok) return result;
       const message = t(
         'An address of the environment "{0}" cannot be used: {1}. Correct it in the settings.',
         name,
-        result.reason,
+        `${part}: ${result.reason}`,
       );
       throw new ConfigurationError({ message }, { environment, missing: 'address' });
     };
-    const [api, files] = [check(apiUrl), check(filesUrl)];
+    const [api, files] = [check('apiUrl'), check('filesUrl')];
     const key = checkKey(apiKey, name);
     const session: ClientSession = { options: this.#options, key, redactor: this.#redactor };
     return { api, files, session };

@@ -35,9 +35,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   const tree = new FilesTree(services, progress, readiness);
   const dropped = new DroppedFiles();
   const isOnDesktop = context.extension.extensionKind === vscode.ExtensionKind.UI;
-  const source = lazily(
-    async () => new RegistryDetailsSource(environments, await storage(), records, content),
-  );
+  const source = lazily(async () => new RegistryDetailsSource(services, await storage(), records, content));
   const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
   const idLinks = new FileIdLinks(environments, () => services.storage.ifUsed());
 

@@ -11,7 +11,7 @@ import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
 import { openAction, showMessage } from '../ui/messages';
 import { environmentTitle } from '../ui/environmentTitle';
-import { withCancellableProgress } from '../ui/progress';
+import { shareOf, withCancellableProgress } from '../ui/progress';
 import { askSaveTarget } from '../ui/questions/saveTarget';
 import { writeChunks } from '../ui/documents/writeChunks';
 import { pickOne } from '../ui/questions/answered';
@@ -84,7 +84,7 @@ async function seenIn(
       if (exchange !== undefined && target !== undefined) seen.add(exchange, target);
       done += 1;
       if (performance.now() - turn < AT_ONCE) continue;
-      report(t('{0} of {1}', done, total), (done / Math.max(1, total)) * 100);
+      report(...shareOf(done, total));
       await setImmediate();
       if (signal.aborted) throw new CancelledError();
       turn = performance.now();

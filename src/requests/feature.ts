@@ -15,6 +15,7 @@ import { createSelectionCommands } from './export/selectionCommands';
 import { codeFor, createCopyCommands } from './export/copyCommands';
 import { Documents } from './exchange/exchangeDocuments';
 import { Exchanges, idsOf, requireExchange } from './exchange/exchanges';
+import { withoutKeys } from './exchange/laterKeys';
 import { isImported } from './exchange/imported';
 import { createFindCommand } from './view/findRequest';
 import { createHarCommands } from './export/harCommands';
@@ -79,7 +80,7 @@ export function createRequestsFeature(
     exchanges,
     checks,
     environmentName,
-    report: (exchange) => reports.on(exchange),
+    report: async (exchange) => reports.on((await withoutKeys(services.keys))(exchange)),
     opensBeside: () => services.settings.values.answersBeside,
     pageName: (exchange) => positions.nameOf(exchange),
     expected: (id) => verdicts.wordsFor(id),

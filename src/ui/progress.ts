@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { currentCaller } from '../services/caller';
 import { literal } from '../util/plainText';
+import { number, t } from '../util/text';
 
 /** How long nothing is shown, in milliseconds. */
 const A_MOMENT = 600;
@@ -35,6 +36,11 @@ export async function withCancellableProgress<T>(
       }
     },
   );
+}
+
+/** How much of a whole is done, to report it. */
+export function shareOf(done: number, total: number): [message: string, percent: number] {
+  return [t('{0} of {1}', number(done), number(total)), (done / Math.max(1, total)) * 100];
 }
 
 /**

@@ -43,6 +43,7 @@ export interface AttemptEnd {
     readonly headersMs: number;
     /** Decoded and complete; absent when that could not be had. */
     readonly bytes?: Uint8Array;
+    readonly isTooLarge?: boolean;
   };
   readonly failure?: AttemptFailure;
 }
@@ -209,7 +210,9 @@ async function attempt(
     const whole = sent && taken >= (request.body?.length ?? 0);
     const phase = response ? 'reading' : !sent ? 'connecting' : whole ? 'waiting' : 'sending';
     const failure = { why, phase, sent, whole } as const;
-    return { startedAt, durationMs: sinceStart(), waitedMs, ...(response ? { response } : {}), failure };
+    const isTooLarge = why instanceof BodyFault && why.fault === 'too-large';
+    const part = response && { response: { ...response, isTooLarge } };
+    return { startedAt, durationMs: sinceStart(), waitedMs, ...part, failure };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);

@@ -65,6 +65,8 @@ export interface ReceivedAnswer {
   readonly headers: HeaderList;
   /** The body, its encodings undone; absent where it could not be had whole. */
   readonly bytes?: Uint8Array;
+  /** It was not read to its end because of its size. */
+  readonly isTooLarge?: boolean;
 }
 
 /** How an answer compares with the API description of its operation. */

@@ -5,6 +5,7 @@ import { pointerStep } from '../resolve/pointer';
 import { listOf, part, partBehind } from '../resolve/parts';
 import { follow, nameAt } from '../resolve/references';
 import { equals } from './numbers';
+import { listed } from './values';
 import type { Schema, Spot, Validation } from './validation';
 
 /** What any value fits. */
@@ -31,7 +32,13 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
     return ANYTHING;
   }
   const target = typeof chosen === 'string' ? named(run, mapping, chosen, base) : undefined;
-  if (parts.length === 0) return target;
+  if (parts.length === 0) {
+    // Without a mapping nobody says that there are no other names.
+    const names = Object.keys(mapping);
+    if (target === undefined && typeof chosen === 'string' && names.length > 0 && !names.includes(chosen))
+      run.add([...path, name], 'discriminator', t('One of these is expected: {0}.', listed(names)));
+    return target;
+  }
   // A schema of another file is named as it is where it stands.
   const branch = targets.find(
     (each) =>

@@ -12,7 +12,7 @@ const TEXTS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date-time', (text) => isDate(text.slice(0, 10)) && TIME.test(text.slice(10))],
   ['uuid', (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)],
   ['email', isEmail],
-  ['uri', (text) => /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i.test(text) && !/%(?![\da-f]{2})/i.test(text)],
+  ['uri', (text) => /^[a-z][a-z\d+.-]*:[!#-;=?-[\]_a-z~]*$/i.test(text) && !/%(?![\da-f]{2})/i.test(text)],
   ['ipv4', (text) => isIP(text) === 4],
   ['ipv6', (text) => isIP(text) === 6 && !text.includes('%')],
 ]);

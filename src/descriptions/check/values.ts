@@ -69,7 +69,7 @@ function lengthOf(text: string): number {
   return text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '.').length;
 }
 
-function listed(values: readonly unknown[]): string {
+export function listed(values: readonly unknown[]): string {
   const texts = values.slice(0, 10).map((value) => JSON.stringify(value));
   return `${texts.join(', ')}${values.length > 10 ? ', …' : ''}`;
 }

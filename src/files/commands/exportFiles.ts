@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
-import { withCancellableProgress } from '../../ui/progress';
+import { shareOf, withCancellableProgress } from '../../ui/progress';
 import { pickOne } from '../../ui/questions/answered';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
@@ -39,7 +39,7 @@ export async function exportTo(
     const chunks = renderPages(pagesOf(scope, registry), format, (written) => {
       count = written;
       if (signal?.aborted === true) throw new CancelledError();
-      report?.(vscode.l10n.t('{0} of {1}', count, total), (count / Math.max(1, total)) * 100);
+      report?.(...shareOf(count, total));
     });
     await writeChunks(target, chunks);
     return count;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
+import { createRedactor } from '../../api/model/redact';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import type { Environment } from '../../services/environments/environmentModel';
@@ -162,7 +163,7 @@ async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
 
 /** The commands about the content of a file. */
 export function createContentCommands(
-  { environments, connections, storage }: Services,
+  { environments, connections, storage, keys }: Services,
   content: FileContent,
   copies: () => PrivateCopies,
   setUp: SetUpEnvironment,
@@ -175,7 +176,8 @@ export function createContentCommands(
   return {
     copyContentLink: withSetUp(async (file, options) => {
       const link = await linkOf(requireFileTarget(environments, file, options));
-      await vscode.env.clipboard.writeText(link.url);
+      // Of a link that was kept, a key may have been stored since.
+      await vscode.env.clipboard.writeText(createRedactor(await keys.every()).text(link.url));
       const notice = copiedNotice(link, Date.now());
       if (notice === undefined) flash(vscode.l10n.t('Content link copied'));
       else showMessage(notice.level, notice.text);

@@ -16,6 +16,7 @@ import type { FileRegistry, FileState, KnownFile } from '../../storage';
 import { literal, plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
+import { number } from '../../util/text';
 import { answered } from '../../ui/questions/answered';
 import { stateTitle } from '../records/uploadStates';
 
@@ -70,7 +71,7 @@ export function createListCommands(
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
       const count = await exportTo(uri, chosen, scope, files);
-      showMessage('info', vscode.l10n.t('Files exported: {0}.', count), [openAction(uri)]);
+      showMessage('info', vscode.l10n.t('Files exported: {0}.', number(count)), [openAction(uri)]);
       return { data: { uri: uri.toString(), count } };
     },
 

@@ -15,10 +15,10 @@ import type { UploadParts } from '../upload/ask';
 import { resumeUploads, retryUploads } from '../upload/askAgain';
 import { pickOne } from '../../ui/questions/answered';
 import { askFilterText } from '../../ui/questions/filterText';
-import { capitalised } from '../../util/text';
+import { capitalised, number } from '../../util/text';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { showMessage } from '../../ui/messages';
-import { withCancellableProgress } from '../../ui/progress';
+import { shareOf, withCancellableProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
 import { flash } from '../../ui/flash';
 
@@ -135,7 +135,7 @@ export async function refreshFiles(
       for (const [index, target] of targets.entries()) {
         // Taken out of the view while it waited its turn: there is no row to refresh.
         if (registry.get(target.environment, target.fileId) === undefined) continue;
-        report(vscode.l10n.t('{0} of {1}', index, targets.length), (index / targets.length) * 100);
+        report(...shareOf(index, targets.length));
         try {
           // Cancelling does not wait for an answer; one that comes late is kept all the same.
           await untilAborted(records.fetch(target), signal, () => new CancelledError());
@@ -151,9 +151,9 @@ export async function refreshFiles(
   if (gone > 0) {
     showMessage(
       'warning',
-      vscode.l10n.t('Refreshed: {0}. No longer known to the service: {1}.', refreshed, gone),
+      vscode.l10n.t('Refreshed: {0}. No longer known to the service: {1}.', number(refreshed), number(gone)),
     );
   } else {
-    flash(vscode.l10n.t('Refreshed: {0}', refreshed));
+    flash(vscode.l10n.t('Refreshed: {0}', number(refreshed)));
   }
 }

@@ -197,7 +197,7 @@ export class DetailsPanel {
       const outcome = await this.context.source.run('copyLink', this.shown);
       if (!outcome.ok) return;
     } else {
-      await vscode.env.clipboard.writeText(value);
+      await this.context.source.copy(value);
     }
     this.shell.post({ type: 'copied', showing, key });
   }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
-import type { Environments } from '../../services/environments/environments';
 import { saysMissing } from '../../api/model/errors';
+import { createRedactor } from '../../api/model/redact';
+import type { Services } from '../../services/services';
 import type { Outcome } from '../../commands/outcome';
 import type { KnownFile, Storage } from '../../storage';
 import { failureOf } from '../../ui/failures';
@@ -18,18 +19,25 @@ const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
 
 /** Gives the details panels what the registry and the service know. */
 export class RegistryDetailsSource implements DetailsSource {
-  readonly #environments: Environments;
+  readonly #environments: Services['environments'];
   readonly #storage: Storage;
   readonly #records: FileRecords;
   readonly #content: FileContent;
+  readonly #keys: Pick<Services['keys'], 'every'>;
   /** The environments of what was shown, by id. */
   readonly #seen = new Map<string, DetailsModel['environment']>();
 
-  constructor(environments: Environments, storage: Storage, records: FileRecords, content: FileContent) {
+  constructor(
+    { environments, keys }: Pick<Services, 'environments' | 'keys'>,
+    storage: Storage,
+    records: FileRecords,
+    content: FileContent,
+  ) {
     this.#environments = environments;
     this.#storage = storage;
     this.#records = records;
     this.#content = content;
+    this.#keys = keys;
   }
 
   load({ environment: id, fileId, row, isProduction }: DetailsTarget): DetailsModel {
@@ -149,9 +157,19 @@ export class RegistryDetailsSource implements DetailsSource {
   }
 
   /** What the service said of a file, laid out for reading: its whole answer while that is kept, else the record. */
-  rawJson(target: DetailsTarget): string | undefined {
+  async rawJson(target: DetailsTarget): Promise<string | undefined> {
     const { envelope, record } = this.load(target);
-    return JSON.stringify(envelope ?? record, null, 2);
+    const known = envelope ?? record;
+    return known === undefined ? undefined : this.#withoutKeys(JSON.stringify(known, null, 2));
+  }
+
+  async copy(value: string): Promise<void> {
+    await vscode.env.clipboard.writeText(await this.#withoutKeys(value));
+  }
+
+  /** A key may have been stored since. */
+  async #withoutKeys(text: string): Promise<string> {
+    return createRedactor(await this.#keys.every()).text(text);
   }
 
   async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>> {

@@ -17,6 +17,7 @@ import type { FileRecords } from '../records/fileRecords';
 import { refuseMovedRows, upload, type UploadParts } from './ask';
 import { permitFor } from './plan';
 import { endOf } from './uploadOne';
+import { noSuchRow } from './uploadResults';
 import { askLine } from '../../ui/questions/askLine';
 
 const NOTHING: Permit = new Map();
@@ -229,9 +230,4 @@ async function linkById(
   refuseMoved();
   const { record, requestId, exchangeId } = await records.settle(file, fileId);
   return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
-}
-
-function noSuchRow(): NotFoundError {
-  const message = vscode.l10n.t('This upload is not in the list of files any more. Nothing was sent.');
-  return new NotFoundError({ message });
 }

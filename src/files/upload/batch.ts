@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { ErrorFacts } from '../../api/model/errors';
+import { CancelledError, type ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { Reachable } from '../../services/connections';
 import { isUnderWay } from '../../storage/types/fileStates';
@@ -15,7 +15,7 @@ import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
 import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
 import type { BatchProgress, UploadProgress } from './uploadProgress';
-import { resultOfRow } from './uploadResults';
+import { noSuchRow, resultOfRow } from './uploadResults';
 
 /** What asks for a longer wait ends the batch. */
 const LONGEST_WAIT_S = 60;
@@ -86,7 +86,7 @@ interface Job {
 /** The queue of a batch. */
 class Batch {
   readonly #context: BatchContext & Omit<BatchOptions, 'signal'>;
-  readonly #permit: Map<number, 'uploaded'>;
+  readonly #permit = new Map<number, 'uploaded'>();
   readonly #files: readonly CheckedFile[];
   readonly #results = new Map<CheckedFile, UploadResult>();
   readonly #keys: number[] = [];
@@ -102,7 +102,6 @@ class Batch {
 
   constructor(files: readonly CheckedFile[], context: BatchContext & Omit<BatchOptions, 'signal'>) {
     this.#files = files;
-    this.#permit = new Map();
     const { permit, copies } = context;
     // What this very batch uploads does not prevent its copies, if these are wanted.
     const both: Permit = {
@@ -184,6 +183,8 @@ class Batch {
     if ('waitFor' in end) {
       if (job.key !== undefined) tracker.leave(job.key);
       job.waitsFor = end.waitFor.key;
+      // A computer that shares the folder may have gone: nothing says so but its silence.
+      this.#context.storage.files.recover();
       this.#waiting.add(job);
       // It may have ended meanwhile, and so may this batch.
       this.#lookAgain([end.waitFor.key]);
@@ -205,8 +206,8 @@ class Batch {
         return { result: await endUpload(file, job.key, this.#context, this.#stopped) };
       const row = job.key === undefined ? this.#beginAgain(job) : undefined;
       if (job.key !== undefined) return await uploadOne(file, job.key, this.#context);
-      if (row === undefined || this.#context.signal.aborted)
-        return { result: await endUpload(file, undefined, this.#context, cancelledWaiting()) };
+      if (this.#context.signal.aborted) throw new CancelledError();
+      if (row === undefined) throw noSuchRow();
       return isUnderWay(row.state) ? { waitFor: row } : { result: resultOfRow(file, row, true) };
     } catch (error) {
       return { result: await endUpload(file, job.key, this.#context, failureOf(error).error) };

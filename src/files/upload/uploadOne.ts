@@ -215,7 +215,7 @@ export function endOf({ kind, retryAfterSeconds }: ErrorFacts): End {
   // Nothing is wrong with the file: it cannot be written down now, or the service asked to wait.
   const isHeld = kind === 'preflight' && retryAfterSeconds !== undefined;
   if (kind === 'configuration' || isHeld) return { status: 'not-sent', state: 'not-sent' };
-  return kind === 'preflight'
+  return kind === 'preflight' || kind === 'not-found'
     ? { status: 'rejected', state: 'failed' }
     : { status: 'failed', state: 'failed' };
 }

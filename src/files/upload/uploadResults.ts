@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ErrorFacts } from '../../api/model/errors';
+import { NotFoundError, type ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { compact } from '../../storage/sqlite/rowValues';
@@ -36,6 +36,12 @@ export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean):
   );
   const doubt = { ...(error ?? unknownOutcome()), mayHaveActed: true } as const;
   return resultOf(file, 'unknown-outcome', { error: doubt, requestId, exchangeId }, [warning]);
+}
+
+/** The row of an upload was taken out of the list. */
+export function noSuchRow(): NotFoundError {
+  const message = vscode.l10n.t('This upload is not in the list of files any more. Nothing was sent.');
+  return new NotFoundError({ message });
 }
 
 /** A result for each selected file, in the order given; a file without one was not sent. */

@@ -43,7 +43,8 @@ export function readParts(lines: readonly BodyLine[], contentType: string): Part
       part.push(each);
     }
   }
-  if (!closed || parts.length === 0) throw misshapen();
+  if (!closed) throw misshapen();
+  if (parts.length === 0) throw bad(t('it has no part'));
   return parts.map(readPart);
 }
 

@@ -98,11 +98,17 @@ function urlOf(target: string, service: Service | undefined): string {
   );
 }
 
-/** A header of a request with that body. A form whose text the format would encode is written as other text. */
+/**
+ * A header of a request with that body. A form whose text the format would encode is written as other text. A name that
+ * would begin a comment or more of the address cannot be written: a comment says that it is missing.
+ */
 export function headerLine(
   [name, value]: readonly [name: string, value: string],
   body: string | undefined,
 ): string {
+  if (/^[#&]/.test(name)) {
+    return `# ${t('Missing: {0}. Put the values in before you run the code.', t('the header {0}', name))}`;
+  }
   const isForm = /^content-type$/i.test(name) && /^application\/x-www-form-urlencoded/i.test(value);
   const isEncoded = !isForm || /^[\x21-\x7e]*$/.test(body ?? '');
   return `${name}: ${isEncoded ? '' : NOTHING}${inertText(oneLine(value))}`;

@@ -9,7 +9,7 @@ export interface CodeRequest {
   readonly method: string;
   /** Absolute, percent-encoded. */
   readonly url: string;
-  /** Without Authorization, and without what every tool computes by itself. Values are one line. */
+  /** Without Authorization, and without what every tool computes by itself. Names may hold quotes. Values are one line. */
   readonly headers: readonly Pair[];
   /** Whether the request carried the key. */
   readonly authorized: boolean;
@@ -74,7 +74,7 @@ function isKept(name: string, body: RequestBody | undefined): boolean {
   const lower = name.toLowerCase();
   // Each multipart body has a new boundary, and with it a new content type.
   const remade = lower === 'content-type' && body?.kind !== 'json';
-  return /^[\w!#%&*+.^|~-]+$/.test(name) && !COMPUTED.has(lower) && !remade;
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !COMPUTED.has(lower) && !remade;
 }
 
 function readBody(body: RequestBody): NonNullable<CodeRequest['body']> {

@@ -47,7 +47,7 @@ func check(err error) {
 func main() {
 ${isForm ? goForm(content) : ''}	req, err := http.NewRequest("${method}", ${goQuoted(strictAddress(url))}, ${body})
 	check(err)
-${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}${lines(headers, (name, value) => `	req.Header.Add("${name}", ${value})`)}
+${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}${lines(headers, (name, value) => `	req.Header.Add(${goQuoted(name)}, ${value})`)}
 	res, err := http.DefaultClient.Do(req)
 	check(err)
 	defer res.Body.Close()
@@ -100,7 +100,7 @@ class SendRequest {
   public static void main(String[] arguments) throws Exception {
 ${form === undefined ? '' : javaForm(form)}    HttpRequest request = HttpRequest.newBuilder(URI.create(${javaQuoted(strictAddress(url))}))
       .method("${method}", ${body})
-${form === undefined ? '' : '      .header("Content-Type", "multipart/form-data; boundary=" + boundary)\n'}${lines(headers, (name, value) => `      .header("${name}", ${value})`)}      .build();
+${form === undefined ? '' : '      .header("Content-Type", "multipart/form-data; boundary=" + boundary)\n'}${lines(headers, (name, value) => `      .header(${javaQuoted(name)}, ${value})`)}      .build();
 
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -136,7 +136,7 @@ export function csharp(request: CodeRequest): string {
   const headers = headersIn(request, quote, key);
   const { ofContent, ofRequest } = splitHeaders(headers);
   const add = (target: string) => (name: string, value: string) =>
-    `${target}.Headers.TryAddWithoutValidation("${name}", ${value});`;
+    `${target}.Headers.TryAddWithoutValidation(${quote(name)}, ${value});`;
   const body =
     content === undefined
       ? ''

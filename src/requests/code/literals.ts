@@ -37,10 +37,14 @@ export function goQuoted(text: string): string {
 
 /**
  * Text for Java in ASCII alone: Java 17 reads a file in the code page of the machine. Java resolves four-digit escapes
- * before it looks for strings, so an escaped line break would end the text: what is ASCII has octal escapes.
+ * before it looks for strings, so an escaped line break would end the text: what is ASCII has octal escapes. The compiler
+ * refuses a string above 65,535 bytes, also one that it can add up itself: a long one is joined as the program runs.
  */
 export function javaQuoted(text: string): string {
-  return octalQuoted(text).replace(NOT_ASCII, (characters) => codeUnits(characters, '\\u').join(''));
+  const pieces = (text.match(/.{1,8000}/gs) ?? ['']).map((piece) =>
+    octalQuoted(piece).replace(NOT_ASCII, (characters) => codeUnits(characters, '\\u').join('')),
+  );
+  return pieces.length === 1 ? pieces.join('') : `String.join("", ${pieces.join(', ')})`;
 }
 
 /** Single quotes in which only the quote and the backslash are special: PHP and Ruby. */

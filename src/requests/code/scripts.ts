@@ -20,13 +20,13 @@ export function fetchModule(request: CodeRequest): string {
   const { method, url, body } = request;
   const quote = unicodeQuoted;
   const headers = headersIn(request, quote, `\`ApiKey \${process.env.${KEY_VARIABLE}}\``);
-  // An object holds each name once.
-  const isList = headers.some((_, index) => isRepeated(headers, index));
+  // An object holds each name once, and one of them never.
+  const isList = headers.some(([name], index) => isRepeated(headers, index) || name === '__proto__');
   const text = body?.kind === 'text' ? quote(body.text) : 'form';
   // Bytes have no type; a text would be sent as `text/plain`.
   const content = isUntyped(request) ? `new TextEncoder().encode(${text})` : text;
   const pairs = lines(headers, (name, value) =>
-    isList ? `      ["${name}", ${value}],` : `      "${name}": ${value},`,
+    isList ? `      [${quote(name)}, ${value}],` : `      ${quote(name)}: ${value},`,
   );
   return `${body?.kind === 'multipart' ? fetchForm(body) : ''}const response = await fetch(
   ${quote(url)},
@@ -61,7 +61,7 @@ export function python(request: CodeRequest): string {
     "${method}",
     ${quote(strictAddress(url))},
     headers={
-${lines(joined(headers), (name, value) => `        "${name}": ${value},`)}    },
+${lines(joined(headers), (name, value) => `        ${quote(name)}: ${value},`)}    },
 ${
   form === undefined
     ? ''
@@ -119,7 +119,7 @@ curl_setopt_array($curl, [
   CURLOPT_RETURNTRANSFER => true,
   ${how},
   CURLOPT_HTTPHEADER => [
-${lines(headers, (name, value) => (value === "''" ? `    '${name};',` : `    '${name}: ' . ${value},`))}${isUntyped(request) ? "    'Content-Type:',\n" : ''}  ],
+${lines(headers, (name, value) => (value === "''" ? `    ${quote(`${name};`)},` : `    ${quote(`${name}: `)} . ${value},`))}${isUntyped(request) ? "    'Content-Type:',\n" : ''}  ],
   CURLOPT_HEADERFUNCTION => function ($curl, $line) use (&$requestId) {
     if (stripos($line, 'x-request-id:') === 0) $requestId = trim(substr($line, 13));
     return strlen($line);
@@ -165,7 +165,9 @@ url = URI(${quote(strictAddress(url))})
 
 request = Net::HTTPGenericRequest.new('${method}', ${String(content !== undefined)}, ${String(hasAnswer)}, url)
 ${lines(headers, (name, value, index) =>
-  isRepeated(headers, index) ? `request.add_field('${name}', ${value})` : `request['${name}'] = ${value}`,
+  isRepeated(headers, index)
+    ? `request.add_field(${quote(name)}, ${value})`
+    : `request[${quote(name)}] = ${value}`,
 )}${isUntyped(request) ? '# It was sent without a type.\ndef request.supply_default_content_type; end\n' : ''}
 ${body}
 `;
@@ -178,7 +180,7 @@ export function powershell(request: CodeRequest): string {
   const headers = headersIn(request, quote, `('ApiKey ' + $env:${KEY_VARIABLE})`);
   const { ofContent, ofRequest } = splitHeaders(headers);
   const add = (target: string) => (name: string, value: string) =>
-    `[void]${target}.Headers.TryAddWithoutValidation('${name}', ${value})`;
+    `[void]${target}.Headers.TryAddWithoutValidation(${quote(name)}, ${value})`;
   const body =
     content === undefined
       ? ''

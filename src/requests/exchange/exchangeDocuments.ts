@@ -22,7 +22,7 @@ export interface DocumentParts {
   readonly exchanges: Exchanges;
   /** What came of comparing answers with descriptions. */
   readonly checks: KnownChecks;
-  readonly report: (exchange: Exchange) => string;
+  readonly report: (exchange: Exchange) => Promise<string>;
   /** An environment's name, by its id. */
   readonly environmentName: (id: string) => string;
   /** Whether the answer of a request of a file opens beside it. */
@@ -57,6 +57,7 @@ export class Documents {
     // A tab that the editor restores long after: an explanation is better there than an error page.
     if (exchange === undefined) return { text: gone(name.id), time: 0 };
     this.#parts.exchanges.hold(exchange);
+    if (name.kind === 'report') return { text: await this.#parts.report(exchange), time: exchange.startedAt };
     const check = name.kind === 'exchange' ? await this.#parts.checks.soon(exchange, changed) : undefined;
     return { text: this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
   }
@@ -118,8 +119,7 @@ export class Documents {
     return vscode.window.showTextDocument(document, { preview, viewColumn, preserveFocus });
   }
 
-  #text(kind: 'exchange' | 'body' | 'report', exchange: Exchange, checked: string | undefined): string {
-    if (kind === 'report') return this.#parts.report(exchange);
+  #text(kind: 'exchange' | 'body', exchange: Exchange, checked: string | undefined): string {
     const key = `${kind} ${exchange.id} ${checked ?? ''}`;
     if (this.#last?.key === key) return this.#last.text;
     const body = bodyOf(exchange) ?? '';

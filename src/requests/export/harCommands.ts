@@ -9,7 +9,7 @@ import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
-import { withCancellableProgress } from '../../ui/progress';
+import { shareOf, withCancellableProgress } from '../../ui/progress';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { writeChunks } from '../../ui/documents/writeChunks';
@@ -19,7 +19,7 @@ import { withoutKeys } from '../exchange/laterKeys';
 import { listHar, readHarExchange, type HarRow } from './harFile';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './harText';
-import { t } from '../../util/text';
+import { number, t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 
 const FILTERS = { 'HAR (HTTP Archive)': ['har'] };
@@ -55,15 +55,17 @@ export function createHarCommands(
           const pieces = harText(kept, extensionVersion(context), (done) => {
             written = done;
             if (signal.aborted) throw new CancelledError();
-            report(t('{0} of {1}', done, ids.length), (done / ids.length) * 100);
+            report(...shareOf(done, ids.length));
           });
           await writeChunks(target, pieces);
           return written;
         },
       );
-      showMessage('info', t('Requests of {1} exported, without API keys: {0}.', count, environment.name), [
-        commandAction(t('Open'), 'openHar', target),
-      ]);
+      showMessage(
+        'info',
+        t('Requests of {1} exported, without API keys: {0}.', number(count), environment.name),
+        [commandAction(t('Open'), 'openHar', target)],
+      );
       return { data: { uri: target.toString(), count } };
     },
 

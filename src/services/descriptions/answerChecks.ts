@@ -86,8 +86,8 @@ export class AnswerChecks {
     const unchecked = (why: string): AnswerCheck => ({ ...found, ...notChecked(why) });
     if (!settings.values.checkAnswers) return unchecked('switched-off');
     if (isRefusal(exchange, answer)) return unchecked('refused');
-    const { bytes } = answer;
-    if (bytes === undefined && exchange.outcome !== 'decode') return unchecked('no-answer');
+    const { bytes, isTooLarge = false } = answer;
+    if (bytes === undefined && !isTooLarge) return unchecked('no-answer');
     if (bytes === undefined || this.#waitingBytes + bytes.length > MAX_WAITING) return unchecked('too-large');
     if (this.#slow.has(operation)) return unchecked('too-slow');
     try {

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { open, realpath, rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
 
@@ -17,7 +17,9 @@ export async function writeChunks(
     await vscode.workspace.fs.writeFile(target, Buffer.concat(parts));
     return;
   }
-  const beside = `${target.fsPath}.${crypto.randomUUID().slice(0, 8)}.part`;
+  // A link stays one: what it leads to is written.
+  const path = await realpath(target.fsPath).catch(() => target.fsPath);
+  const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
   try {
     const handle = await open(beside, 'wx');
     try {
@@ -25,7 +27,7 @@ export async function writeChunks(
     } finally {
       await handle.close();
     }
-    await renameFile(beside, target.fsPath);
+    await renameFile(beside, path);
   } catch (error) {
     // The first error says why.
     await rm(beside, { force: true }).catch(() => undefined);

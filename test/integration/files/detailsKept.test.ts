@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PaymentsError } from '../../../src/api/model/errors';
-import type { Environments } from '../../../src/services/environments/environments';
+import type { Services } from '../../../src/services/services';
 import type { FileContent, FetchedRecord, FileRecords } from '../../../src/files/records/fileRecords';
 import { DetailsPanels } from '../../../src/files/details/panels';
 import type { DetailsView } from '../../../src/files/details/model/detailsProtocol';
@@ -157,8 +157,9 @@ describe('what is known of a file', () => {
     storage.files.keepDetails('sandbox', { ...target, details: { name: 'a.pdf' }, requestId: 'req-1' });
     const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
     const records = { fetch: () => fetched() };
+    const keys = { every: () => Promise.resolve(['a-later-key-0042']) };
     source = new RegistryDetailsSource(
-      environments as unknown as Environments,
+      { environments, keys } as unknown as Pick<Services, 'environments' | 'keys'>,
       storage,
       records as unknown as FileRecords,
       undefined as unknown as FileContent,
@@ -180,6 +181,13 @@ describe('what is known of a file', () => {
     fetched = () => Promise.resolve({ record: recordOf('renamed.pdf'), file, exchangeId: 'exchange-2' });
     const model = await source.refresh(target);
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', details, 'req-2']);
+  });
+
+  it('gives no key that was stored after it came, neither to the clipboard nor to a document', async () => {
+    storage.files.keepDetails('sandbox', { ...target, details: { name: 'for a-later-key-0042' } });
+    await source.copy('for a-later-key-0042');
+    assert.equal(await vscode.env.clipboard.readText(), 'for ••••');
+    assert.equal(await source.rawJson(target), '{\n  "name": "for ••••"\n}');
   });
 
   for (const [what, fileId] of [

@@ -7,7 +7,7 @@ import { FILE_DATA, ok } from '../../support/apiClient';
 import { FileRecords } from '../../../src/files/records/fileRecords';
 import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
-import { answering, refusing, startHttpServer } from '../../support/httpServer';
+import { answering, refusing, sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
 
 /** The commands, and the ids of the files whose details they showed. */
@@ -70,6 +70,32 @@ describe('the list of files to show the details of', () => {
 });
 
 describe('the details of a file', () => {
+  it('are waited for under its id', async () => {
+    const { withProgress } = vscode.window;
+    const titles: (string | undefined)[] = [];
+    const isShown = new Promise<void>((resolve) => {
+      const shown: typeof withProgress = (options, task) => {
+        titles.push(options.title);
+        resolve();
+        return withProgress(options, task);
+      };
+      Object.assign(vscode.window, { withProgress: shown });
+    });
+    await using server = await startHttpServer(async (_request, response) => {
+      await isShown;
+      sendJson(response, 200, ok(FILE_DATA));
+    });
+    await using test = createTestServices(environmentAt(server.url));
+    const { services } = test;
+    const records = new FileRecords(services.sender, async () => (await services.storage.get()).files);
+    try {
+      await commandsOf(services, records).commands.showFileDetails('file.pdf', {});
+    } finally {
+      Object.assign(vscode.window, { withProgress });
+    }
+    assert.deepEqual(titles, ['Fetching file.pdf']);
+  });
+
   it('are shown also where they cannot be kept', async () => {
     await using server = await startHttpServer(answering(200, ok(FILE_DATA)));
     await using test = createTestServices(environmentAt(server.url));

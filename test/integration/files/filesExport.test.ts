@@ -61,7 +61,7 @@ describe('an export of many files', () => {
       });
     });
     await assert.rejects(exporting, { kind: 'cancelled' });
-    assert.deepEqual(reports, ['250 of 1100', '500 of 1100']);
+    assert.deepEqual(reports, ['250 of 1,100', '500 of 1,100']);
     assert.equal(readFileSync(target.fsPath, 'utf8'), 'before');
     assert.deepEqual(readdirSync(join(target.fsPath, '..')), ['files.csv']);
   });

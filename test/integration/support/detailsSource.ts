@@ -30,6 +30,10 @@ export class TestSource implements DetailsSource {
     return Promise.resolve({ ok: true, data: undefined } as const);
   }
 
+  copy() {
+    return Promise.resolve();
+  }
+
   content() {
     return Promise.resolve({ ok: true, data: new Uint8Array() } as const);
   }

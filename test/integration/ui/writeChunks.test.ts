@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, readlink, symlink } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { writeChunks } from '../../../src/ui/documents/writeChunks';
 import { sample, writeFile } from '../support/extension';
@@ -26,5 +26,17 @@ describe('a file that is written in pieces', () => {
     }
     assert.equal(await readFile(target.fsPath, 'utf8'), 'one, two');
     await vscode.workspace.fs.delete(sample('pieces.txt'));
+  });
+
+  it('is written where a link leads to, and the link stays', async function () {
+    // Windows makes links for administrators alone.
+    if (process.platform === 'win32') this.skip();
+    const target = await writeFile('linked.txt', 'before');
+    const link = sample('link.txt');
+    await symlink(target.fsPath, link.fsPath);
+    await writeChunks(link, pieces());
+    assert.equal(await readlink(link.fsPath), target.fsPath);
+    assert.equal(await readFile(target.fsPath, 'utf8'), 'one, two');
+    for (const uri of [link, target]) await vscode.workspace.fs.delete(uri);
   });
 });

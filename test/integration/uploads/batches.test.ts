@@ -226,6 +226,52 @@ describe('a batch whose account changes while it is sent', () => {
   }
 });
 
+describe('a row that failed in another window, and is removed from the list before its turn', () => {
+  it('is not sent, and not called cancelled', async () => {
+    const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()] as const;
+    await using test = await setUp(async (request, response, index) => {
+      await gates[index === 0 ? 0 : 1].promise;
+      await (index === 0 ? refusing(400) : acceptUpload)(request, response, index);
+    });
+    await using window = test.window();
+    await using other = test.window();
+    const [first, ...uris] = await files(2, 'forgotten');
+    assert.ok(first);
+    const failing = other.send(await other.check([first]));
+    await until(() => test.server.seen.length === 1);
+    const sending = window.send(await window.check([...uris, first], window.rows), { concurrency: 1 });
+    await until(() => test.server.seen.length === 2);
+    gates[0].resolve(undefined);
+    assert.deepEqual(statuses(await failing), ['failed']);
+    other.storage.files.forget(other.rows.filter(({ state }) => state === 'failed').map(({ key }) => key));
+    gates[1].resolve(undefined);
+    const [, result] = await sending;
+    assert.deepEqual([result?.status, result?.error?.kind], ['rejected', 'not-found']);
+    assert.equal(test.server.seen.length, 2);
+  });
+});
+
+describe('a row on its way of a computer that shares the folder, and is gone', () => {
+  it('is not waited for: it may have arrived', async () => {
+    const gate = new Gate();
+    await using test = await setUp(gate.handler);
+    await using window = test.window();
+    await using other = test.window();
+    const checked = await window.check(await files(1, 'elsewhere'));
+    const lost = other.send(checked);
+    await until(() => test.server.seen.length === 1);
+    test.place
+      .run(`PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0;
+      UPDATE files SET session = 'x' WHERE session IS NOT NULL`);
+    const sending = window.send(checked);
+    await until(() => window.states[0] === 'unknown');
+    assert.deepEqual(statuses(await sending), ['unknown-outcome']);
+    gate.open();
+    await lost;
+    assert.equal(test.server.seen.length, 1);
+  });
+});
+
 describe('a row that is removed from the list while it is on its way', () => {
   it('stays: a copy waits for it, and is not sent where it may have arrived', async () => {
     const gate = new Gate();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { Dirent, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { list } from '../../../src/files/check/fileAccess';
 import type { CheckedFile } from '../../../src/files/check/gather';
 import { TEST_KEY } from '../../support/apiClient';
 import { files, setUp } from '../support/batches';
@@ -83,5 +85,24 @@ describe('a file on the disk, between its check and its turn', () => {
     assert.deepEqual(statuses(results), ['rejected', 'rejected', 'rejected', 'uploaded']);
     assert.match(results[0]?.error?.message ?? '', /could not be read/);
     assert.equal(test.server.seen.length, 1);
+  });
+});
+
+describe('a folder on the disk', () => {
+  it('is listed by what its entries are, where all of them are called links, as those of a cloud on Windows', async () => {
+    const file = await writeFile('cloud/a.pdf', newPdf());
+    const folder = vscode.Uri.joinPath(file, '..');
+    await symlink(file.fsPath, vscode.Uri.joinPath(folder, 'link.pdf').fsPath);
+    await mkdir(vscode.Uri.joinPath(folder, 'within').fsPath);
+    const own = Object.getOwnPropertyDescriptors(Dirent.prototype);
+    const no = () => false;
+    Object.assign(Dirent.prototype, { isFile: no, isDirectory: no, isSymbolicLink: () => true });
+    try {
+      const kinds = Object.fromEntries(await list(folder));
+      assert.deepEqual(kinds, { 'a.pdf': 'file', 'link.pdf': 'other', within: 'directory' });
+    } finally {
+      Object.defineProperties(Dirent.prototype, own);
+      await rm(folder.fsPath, { recursive: true });
+    }
   });
 });

@@ -80,6 +80,8 @@ export interface DetailsSource {
   onDidChange(listener: () => void): { dispose(): void };
   /** Does it with what is shown, shows what there is to show, and never rejects. */
   run(action: DetailsAction, shown: DetailsModel): PromiseLike<Outcome<unknown>>;
+  /** Puts a value on the clipboard, but for keys that were stored after the service gave it. */
+  copy(value: string): Promise<void>;
   /** The content, for a preview that the user asked for: what it is is judged by looking at it. Never rejects. */
   content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>>;
 }

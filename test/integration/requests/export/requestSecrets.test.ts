@@ -112,6 +112,8 @@ describe('an API key that is stored after the service gave it', () => {
       report: (await succeed('copySupportReport', exchangeId)).data,
       bundle: (await succeed('exportSupportBundle', exchangeId)).data.text,
     };
+    await succeed('copySupportReport', exchangeId, { show: true });
+    texts['shown report'] = vscode.window.activeTextEditor?.document.getText() ?? issued;
     await succeed('copyResponseBody', exchangeId);
     texts['clipboard'] = await vscode.env.clipboard.readText();
     for (const [where, text] of Object.entries(texts)) assert.ok(!text.includes(issued), where);

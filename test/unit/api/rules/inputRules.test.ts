@@ -171,6 +171,12 @@ describe('A call that cannot be right', () => {
     ],
     'a link that is no address': [/^This is not a link/, (client) => client.getContent('not a link')],
   };
+  it('is refused with the address that cannot be used', async () => {
+    await using test = makeClient('https://api.example', make(), { filesUrl: 'http://files.example' });
+    const { message } = await failureOf(test.client.getFile('a'));
+    assert.match(message, /^An address of the environment "[^"]+" cannot be used: filesUrl: an address must/);
+  });
+
   for (const [what, [message, call]] of Object.entries(calls)) {
     it(`is refused before anything is sent: ${what}`, async () => {
       await using test = makeClient('http://127.0.0.1:9', make());

@@ -74,6 +74,18 @@ describe('a discriminator', () => {
     assert.deepEqual(placesOf(ref('Pet'), { kind: 'Cat' }, { dialect: '3.0' }, pets), ['lives required']);
     assert.deepEqual(placesOf(ref('Pet'), {}, { dialect: '3.0' }, pets), ['kind required']);
   });
+  it('of a schema that others are derived from has the names of its mapping, and those of schemas', () => {
+    const mapping = { puss: 'Cat', lost: '#/nowhere' };
+    const Pet = { discriminator: { propertyName: 'kind', mapping } };
+    const pets = { Pet, Cat: { allOf: [ref('Pet'), { required: ['lives'] }] } };
+    const of = (kind: unknown) => placesOf(ref('Pet'), { kind }, {}, pets);
+    assert.deepEqual(of('puss'), ['lives required']);
+    assert.deepEqual(of('Cat'), ['lives required']);
+    assert.deepEqual(of('dog'), ['kind discriminator']);
+    for (const kind of ['lost', 5]) assert.deepEqual(of(kind), []);
+    const open = { ...pets, Pet: { discriminator: { propertyName: 'kind' } } };
+    assert.deepEqual(placesOf(ref('Pet'), { kind: 'dog' }, {}, open), []);
+  });
   it('of what alternatives are derived from chooses where several of them fit', () => {
     const pets = {
       Pet: { properties: { kind: {} }, discriminator: { propertyName: 'kind', mapping: { hound: 'Dog' } } },

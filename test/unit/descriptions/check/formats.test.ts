@@ -66,7 +66,7 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
     ['https://a.example/b?c#d', 'urn:x', 'a1+.-:', 'HTTP://x/%2f%Ab', 'x:y:z'],
     [
       ...['', 'a', '/a', '1a:b', ' https://a', 'https://a b', 'https://a<b', 'a:%', 'a:%2', 'a:%2g', 'a:%g2'],
-      ...['a:b"c', 'a:b{', 'a:b|', 'a:\\', 'a:`', 'a:^', ':a', 'ä:b'],
+      ...['a:b"c', 'a:b{', 'a:b|', 'a:\\', 'a:`', 'a:^', ':a', 'ä:b', 'a:ä', 'a:\x7f'],
     ],
   ],
   ipv4: [

@@ -55,7 +55,7 @@ describe('a form in an .http file', () => {
     [misshapen, `${form(PURPOSE)}\n\nmore`],
     [misshapen, `more\n${form(PURPOSE)}`],
     [misshapen, '--b\nContent-Disposition: form-data; name=a\n\nx'],
-    [misshapen, '--b--'],
+    ['it has no part', '--b--'],
     ['a part has no Content-Disposition', form(['', disposition('name=a'), '', 'x'])],
   ];
   for (const [reason, text, contentType] of refused) {

@@ -97,6 +97,22 @@ describe('Code in every language', () => {
     });
   }
 
+  it('says which header an HTTP file cannot hold, and gives a script one of any name', () => {
+    const headers = [
+      ['&x', 'a'],
+      ['#y', 'b'],
+      ['__proto__', 'c'],
+    ] as const;
+    const code = codeOf({ request: { headers } }, 'http');
+    for (const name of ['&x', '#y']) assert.ok(code.includes(`\n# Missing: the header ${name}. `), code);
+    assert.deepEqual(
+      parseHttpFile(code).requests[0]?.headers.map(({ name }) => name),
+      ['__proto__'],
+    );
+    // As a key of an object it would be no header.
+    assert.ok(codeOf({ request: { headers } }, 'fetch').includes('["__proto__", "c"]'));
+  });
+
   it('writes Windows paths as Windows does', () => {
     const code = codeOf({ request: uploadRequest('b.pdf', 'file:///c%3A/my%20docs/b.pdf') }, 'curl');
     assert.ok(code.includes(String.raw`@"c:\\my docs\\b.pdf"`), code);
@@ -144,6 +160,15 @@ describe('Text as a literal', () => {
         assert.equal(resolved, octalQuoted(value));
       }),
     );
+  });
+
+  it('is joined by the Java program from strings that its compiler takes', () => {
+    const long = '請"'.repeat(70_000);
+    const constants = javaQuoted(long).match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+    const strings = constants.map((each) => String(JSON.parse(each)));
+    assert.equal(strings.join(''), long);
+    for (const each of strings) assert.ok(Buffer.byteLength(each) < 65_535);
+    assert.ok(javaQuoted(long).startsWith('String.join("", "'));
   });
 
   it('cannot end single quotes', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { Storage } from '../../../../src/storage';
 import { eventually } from '../../../host/editor/waiting.mts';
@@ -20,12 +20,13 @@ function bytesOf({ file }: Place): string {
   return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path, 'latin1') : '')).join('');
 }
 
-/** Resolves once an idle window has overwritten it. */
+/** Resolves once an idle window has overwritten it, which ends with a log that is empty. */
 async function untilGone(place: Place, text: string): Promise<void> {
   await eventually(
-    () => bytesOf(place).includes(text),
-    (isThere) => !isThere,
+    () => statSync(`${place.file}-wal`).size,
+    (size) => size === 0,
   );
+  assert.ok(!bytesOf(place).includes(text));
 }
 /**
  * A word, and the bytes that the index for searching stores of it as they are: a character in three bytes that no other
