@@ -13,7 +13,7 @@ import type { Services } from '../services/services';
 import { optionsOf } from '../commands/arguments';
 import { plainText } from '../util/plainText';
 import { formatMoney, currencies, decimalsOf } from '../ui/formats/amounts';
-import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
+import { showMessage, withActions, withRequestId, type Action, titledAction } from '../ui/messages';
 import { sendWithProgress } from '../ui/sending';
 import { RecentTopUps, type TopUp, amountsOf, splitTyped } from './topUpRules';
 import { askChoice, askText, keep, runSteps, type Choice, type Step } from '../ui/questions/steps';
@@ -99,9 +99,7 @@ function readArguments(given: unknown): Readonly<Record<string, unknown>> {
 
 /** Where a balance can be looked at: the interface has no request for it. */
 function balanceActions({ id, dashboardUrl }: Environment): Action[] {
-  return dashboardUrl === undefined
-    ? []
-    : [commandAction(vscode.l10n.t('Open Dashboard'), 'openDashboard', id)];
+  return dashboardUrl === undefined ? [] : [titledAction('openDashboard', id)];
 }
 
 function showSuccess(
@@ -115,10 +113,8 @@ function showSuccess(
   const said = plainText(answer.message, 300).replace(/[^.!?…]$/u, '$&.');
   const text = said === '' ? added : vscode.l10n.t('{0} The service says: {1}', added, said);
   showMessage('info', withRequestId(text, requestId), [
-    commandAction(vscode.l10n.t('Show Request'), 'showExchange', exchangeId),
-    ...(requestId === undefined
-      ? []
-      : [commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId)]),
+    titledAction('showExchange', exchangeId),
+    ...(requestId === undefined ? [] : [titledAction('copyRequestId', exchangeId)]),
   ]);
 }
 

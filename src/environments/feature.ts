@@ -11,6 +11,7 @@ import { welcomeOf, type Readiness } from '../ui/views/welcome';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createSandboxCommands } from './commands/localSandboxCommands';
 import { createManageCommands } from './commands/manage';
+import { commandTitle } from '../commands/titles';
 import type { Environment } from '../services/environments/environmentModel';
 import { pickEnvironment, pickOrAddEnvironment } from './view/pickEnvironment';
 import { createReadiness } from './view/readiness';
@@ -40,7 +41,7 @@ export function createEnvironmentsFeature(services: Services) {
     ...createSandboxCommands(services.sandbox),
 
     async switchEnvironment(given) {
-      const title = vscode.l10n.t('Switch environment');
+      const title = commandTitle('switchEnvironment');
       const environment = await pickEnvironment(services, { title }, given);
       await environments.switchTo(environment.id);
       // Code that names an environment gets no message: no person may be there to act on it.
@@ -53,7 +54,7 @@ export function createEnvironmentsFeature(services: Services) {
       const environment =
         id === undefined
           ? await pickOrAddEnvironment(services, {
-              title: vscode.l10n.t('Set Up Environment'),
+              title: commandTitle('configureEnvironment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);
@@ -62,13 +63,13 @@ export function createEnvironmentsFeature(services: Services) {
     },
 
     async setApiKey(given) {
-      const environment = await keyed(given, vscode.l10n.t('Enter API Key'));
+      const environment = await keyed(given, commandTitle('setApiKey'));
       await setUp.enterKey(environment);
       return { data: { environment: environment.id } };
     },
 
     async removeApiKey(given) {
-      const environment = await keyed(given, vscode.l10n.t('Remove Key'));
+      const environment = await keyed(given, commandTitle('removeApiKey'));
       if (environment.type === 'local') throw keys.refusal(environment);
       if (typeof given !== 'string') await confirmKeyRemoval(environment);
       await keys.remove(environment);
@@ -119,6 +120,6 @@ function confirmKeyRemoval(environment: Environment): Promise<void> {
   return confirmModally(
     vscode.l10n.t('Remove the API key of {0}?', environmentTitle(environment)),
     vscode.l10n.t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
-    vscode.l10n.t('Remove Key'),
+    commandTitle('removeApiKey'),
   );
 }

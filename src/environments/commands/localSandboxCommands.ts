@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
+import { commandTitle } from '../../commands/titles';
 import { pickOne } from '../../ui/questions/answered';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
@@ -46,7 +47,7 @@ function confirmReset(): Promise<void> {
   return confirmModally(
     vscode.l10n.t('Reset the Local Sandbox?'),
     vscode.l10n.t('This deletes its files and balances, for every window. Your own files are not changed.'),
-    vscode.l10n.t('Reset'),
+    commandTitle('resetLocalSandbox'),
   );
 }
 
@@ -62,7 +63,7 @@ async function askScenario(control: LocalSandboxControl): Promise<Scenario> {
       };
     }),
     {
-      title: vscode.l10n.t('Local Sandbox scenario'),
+      title: commandTitle('setLocalSandboxScenario'),
       matchOnDescription: true,
       matchOnDetail: true,
     },

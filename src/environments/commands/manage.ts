@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { ConfigurationError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
-import { commandAction, showMessage } from '../../ui/messages';
+import { commandTitle } from '../../commands/titles';
+import { showMessage, titledAction } from '../../ui/messages';
 import { confirmModally } from '../../ui/questions/confirm';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { askLine } from '../../ui/questions/askLine';
@@ -38,14 +39,14 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
 
   return {
     async addEnvironment() {
-      const name = await nameFor(undefined, vscode.l10n.t('Add an environment'), '', environments.all);
+      const name = await nameFor(undefined, commandTitle('addEnvironment'), '', environments.all);
       const environment = await setUp.configureDraft(newDraft(name, environments.entries));
       return { data: { environment: environment.id } };
     },
 
     async renameEnvironment(given, newName) {
       const environment = await target(given, {
-        title: vscode.l10n.t('Rename an environment'),
+        title: commandTitle('renameEnvironment'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const { id } = environment;
@@ -61,7 +62,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
 
     async duplicateEnvironment(given, newName) {
       const environment = await target(given, {
-        title: vscode.l10n.t('Duplicate an environment'),
+        title: commandTitle('duplicateEnvironment'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const title = vscode.l10n.t('Duplicate {0}', environmentTitle(environment));
@@ -74,14 +75,14 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       // What was stored under this id before, by an environment that has gone, was given for something else.
       await keys.remove(environments.get(copy.id));
       showMessage('info', vscode.l10n.t('{0} has the same addresses. Enter its API key next.', name), [
-        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
+        titledAction('setApiKey', copy.id),
       ]);
       return { data: { environment: copy.id } };
     },
 
     async removeEnvironment(given) {
       const environment = await target(given, {
-        title: vscode.l10n.t('Remove an environment'),
+        title: commandTitle('removeEnvironment'),
         offer: ({ id }) => isOwn(id),
       });
       // A caller by code that names it has made up its mind; a click may be a slip.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
-import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
+import { commandAction, showMessage, withRequestId, type Action, titledAction } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { Place } from '../../ui/questions/steps';
@@ -128,7 +128,7 @@ export class EnvironmentSetUp {
     const title = environmentTitle(environment);
     const next: Action[] =
       key.kind === 'later'
-        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        ? [titledAction('setApiKey', environment.id)]
         : environment.id === this.#environments.active.id
           ? []
           : [

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
+import { menuTitle } from '../../commands/titles';
 import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
@@ -249,7 +250,7 @@ function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, 
   return [
     ...rows,
     row('scenario', label, title, 'settings', {
-      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', title),
+      tooltip: menuTitle('setLocalSandboxScenario'),
       command: { title: label, command: commandId('setLocalSandboxScenario') },
     }),
   ];

@@ -5,6 +5,7 @@ import { answered } from '../../ui/questions/answered';
 import { literal } from '../../util/plainText';
 import { iconName, missingKeyText, typeText } from './environmentRows';
 import { readEnvironmentTarget } from '../../commands/environmentTarget';
+import { menuTitle } from '../../commands/titles';
 import { capitalised } from '../../util/text';
 
 export interface EnvironmentQuestion {
@@ -37,7 +38,7 @@ export async function pickOrAddEnvironment(
   question: EnvironmentQuestion,
 ): Promise<Environment | undefined> {
   const add: Item = {
-    label: vscode.l10n.t('New environment…'),
+    label: menuTitle('addEnvironment'),
     iconPath: new vscode.ThemeIcon('add'),
     alwaysShow: true,
     environment: undefined,

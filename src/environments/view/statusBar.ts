@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
+import { menuTitle } from '../../commands/titles';
 import { literal } from '../../util/plainText';
 import type { Environments } from '../../services/environments/environments';
 
@@ -29,7 +30,7 @@ export function showEnvironmentStatus(environments: Environments): vscode.Dispos
     const tooltip = [
       vscode.l10n.t('Payments API: requests go to {0}.', title),
       ...(problem === undefined ? [] : [problem]),
-      vscode.l10n.t('Select to switch.'),
+      menuTitle('switchEnvironment'),
     ].join('\n');
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: tooltip, role: 'button' };

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { commandTitle } from '../../commands/titles';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { withCancellableProgress } from '../../ui/progress';
@@ -44,7 +45,7 @@ export async function exportTo(
     await writeChunks(target, chunks);
     return count;
   };
-  return total < MANY ? write() : withProgress(vscode.l10n.t('Export files'), write);
+  return total < MANY ? write() : withProgress(commandTitle('exportFiles'), write);
 }
 
 /** The pages of a scope; between two of them everybody else has a turn. */
@@ -108,7 +109,7 @@ export async function askScope(
     items.unshift({ label, scope: { kind: 'rows', files: selected } });
   }
   if (items.length === 1) return all;
-  return (await pickOne(items, { title: vscode.l10n.t('Export files') })).scope;
+  return (await pickOne(items, { title: commandTitle('exportFiles') })).scope;
 }
 
 export async function askFormat(): Promise<ExportFormat> {
@@ -117,14 +118,14 @@ export async function askFormat(): Promise<ExportFormat> {
       { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' as const },
       { label: 'JSON', description: vscode.l10n.t('every field of every record'), format: 'json' as const },
     ],
-    { title: vscode.l10n.t('Export files') },
+    { title: commandTitle('exportFiles') },
   );
   return picked.format;
 }
 
 export function askExportTarget(format: ExportFormat, environment: string): Promise<vscode.Uri> {
   const filters = { [format.toUpperCase()]: [format] };
-  return askSaveTarget(vscode.l10n.t('Export files'), `files-${environment}.${format}`, filters);
+  return askSaveTarget(commandTitle('exportFiles'), `files-${environment}.${format}`, filters);
 }
 
 function exported(file: KnownFile): Readonly<Record<string, unknown>> {

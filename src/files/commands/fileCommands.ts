@@ -7,6 +7,7 @@ import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import { commandTitle } from '../../commands/titles';
 import { commandAction, showMessage, withoutMessage, openAction } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withLateProgress } from '../../ui/progress';
@@ -208,7 +209,7 @@ export function createContentCommands(
       const name = (await storage.get()).files.get(target.environment, target.fileId)?.name ?? target.fileId;
       // Nobody chooses a place for a file that cannot be fetched.
       await connections.open(target.environment);
-      const uri = given ?? (await askSaveTarget(vscode.l10n.t('Save content as'), name));
+      const uri = given ?? (await askSaveTarget(commandTitle('saveContent'), name));
       const { bytes, requestId, exchangeId } = await withLateProgress(
         vscode.l10n.t('Fetching {0}', plainText(name, 100)),
         (signal) => content.bytes(target, signal),

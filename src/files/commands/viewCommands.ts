@@ -7,6 +7,7 @@ import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { leaveRows } from '../../ui/views/leaving';
 import { settingUp } from '../../commands/settingUp';
+import { commandTitle } from '../../commands/titles';
 import type { FileRecords } from '../records/fileRecords';
 import { selectedFiles } from '../records/fileTarget';
 import type { FilesTree, Grouping } from '../view/filesTree';
@@ -48,7 +49,7 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       return done;
     }),
     async groupFiles() {
-      const grouping = await choose<Grouping>(vscode.l10n.t('Group files by'), tree.grouping, [
+      const grouping = await choose<Grouping>(commandTitle('groupFiles'), tree.grouping, [
         ['none', vscode.l10n.t('No grouping')],
         ['purpose', vscode.l10n.t('Purpose')],
         ['day', capitalised(vscode.l10n.t('day'))],
@@ -57,7 +58,7 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       return done;
     },
     async sortFiles() {
-      const sort = await choose<FileSort>(vscode.l10n.t('Sort files by'), tree.sort, [
+      const sort = await choose<FileSort>(commandTitle('sortFiles'), tree.sort, [
         ['time', vscode.l10n.t('Time, newest first')],
         ['name', vscode.l10n.t('Name')],
         ['type', vscode.l10n.t('Type')],
@@ -67,7 +68,7 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
     },
     async filterFiles() {
       await askFilterText(tree, {
-        title: vscode.l10n.t('Filter files'),
+        title: commandTitle('filterFiles'),
         placeholder: vscode.l10n.t('Type part of a name, an id, a purpose or a type'),
       });
       return done;

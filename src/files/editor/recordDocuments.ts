@@ -43,7 +43,9 @@ export function registerRecordDocuments(
     if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return { content: new TextEncoder().encode(text) };
   });
-  const isReadonly = new vscode.MarkdownString(vscode.l10n.t('An answer of the service cannot be edited.'));
+  const isReadonly = new vscode.MarkdownString(
+    vscode.l10n.t('A record of what was sent and received cannot be edited.'),
+  );
   return vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, {
     isReadonly,
     isCaseSensitive: true,

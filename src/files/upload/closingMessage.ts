@@ -1,11 +1,19 @@
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { execute } from '../../commands/execute';
+import { menuTitle } from '../../commands/titles';
 import type { Environment } from '../../services/environments/environmentModel';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { plainText, literal } from '../../util/plainText';
-import { commandAction, failureActions, showMessage, withRequestId, type Action } from '../../ui/messages';
+import {
+  commandAction,
+  failureActions,
+  showMessage,
+  withRequestId,
+  type Action,
+  titledAction,
+} from '../../ui/messages';
 import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { SelectedResources } from '../check/resources';
 import { resultWord } from '../records/uploadStates';
@@ -118,7 +126,7 @@ function showMany(results: readonly UploadResult[], environment: Environment, ro
     sentences(summaryText(results, environment), ...mayHaveArrivedText(results)),
     [
       ...(results.some(({ error }) => error?.status === 401)
-        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        ? [titledAction('setApiKey', environment.id)]
         : []),
       ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
       {
@@ -171,7 +179,7 @@ function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
 function resumeActions(results: readonly UploadResult[], environment: Environment): Action[] {
   if (!results.some(({ status }) => status === 'not-sent')) return [];
   return [
-    commandAction(vscode.l10n.t('Send What Was Not Sent'), 'resumeUploads', {
+    titledAction('resumeUploads', {
       environment: environment.id,
       interactive: true,
     }),
@@ -187,7 +195,7 @@ function retryActions(rows: RowsNow): Action[] {
   const failed = failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures);
   return [
     ...(failures === 0 ? [] : [retryAction(failed, rows, isFailed)]),
-    ...(rows().some(isUnconfirmed) ? [retryAction(vscode.l10n.t('Retry…'), rows, isUnconfirmed)] : []),
+    ...(rows().some(isUnconfirmed) ? [retryAction(menuTitle('retryUpload'), rows, isUnconfirmed)] : []),
   ];
 }
 

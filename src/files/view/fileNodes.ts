@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
+import { commandTitle } from '../../commands/titles';
 import { localDayRange } from '../../storage/types/days';
 import type { FileQuery, KnownFile } from '../../storage/types/storageTypes';
 import type { Welcome } from '../../ui/views/welcome';
@@ -69,14 +70,14 @@ export function moreRow(environment: string, group: GroupNode | undefined): Line
 
 /** Offers to send uploads that wait. @param count how many */
 export function resumeRow(environment: string, count: number): LineNode {
-  const title = vscode.l10n.t('Send What Was Not Sent');
+  const title = commandTitle('resumeUploads');
   const args = [{ environment, interactive: true }];
   const description = count.toLocaleString(shownLanguage());
   return { ...offerRow(environment, title, 'debug-continue', 'resumeUploads', args), description };
 }
 
 export function clearFilterRow(environment: string): LineNode {
-  return offerRow(environment, vscode.l10n.t('Clear the filter'), 'clear-all', 'clearFileFilter');
+  return offerRow(environment, commandTitle('clearFileFilter'), 'clear-all', 'clearFileFilter');
 }
 
 /**

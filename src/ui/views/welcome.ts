@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
+import { menuTitle } from '../../commands/titles';
 import { t } from '../../util/text';
 
 /**
@@ -38,7 +39,7 @@ export function welcomeOf(missing: Missing, name: string, environmentId: string)
       'warning',
       'configureEnvironment',
     ],
-    key: [t('{0} has no API key yet.', name), t('Enter API Key…'), 'key', 'setApiKey'],
+    key: [t('{0} has no API key yet.', name), menuTitle('setApiKey'), 'key', 'setApiKey'],
     confirmation: [
       t('The address of {0} has changed since its API key was entered.', name),
       t('Confirm Address…'),
@@ -47,13 +48,13 @@ export function welcomeOf(missing: Missing, name: string, environmentId: string)
     ],
     stopped: [
       t('The Local Sandbox is stopped.'),
-      t('Start Local Sandbox'),
+      menuTitle('startLocalSandbox'),
       'debug-start',
       'startLocalSandbox',
     ],
     offline: [
       t('The Local Sandbox is offline, because of its scenario.'),
-      t('Set Local Sandbox Scenario…'),
+      menuTitle('setLocalSandboxScenario'),
       'settings',
       'setLocalSandboxScenario',
     ],
