@@ -19,6 +19,7 @@ import { showScenarioStatus } from './view/scenarioStatus';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
 import { copyIds } from '../ui/flash';
+import { t } from '../util/text';
 
 /** Environments: which there are, their addresses and keys, and which is active. */
 export function createEnvironmentsFeature(services: Services) {
@@ -79,7 +80,7 @@ export function createEnvironmentsFeature(services: Services) {
     openDashboard(given) {
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
-        const message = vscode.l10n.t('{0} has no dashboard address. Add one in its set-up.', name);
+        const message = t('{0} has no dashboard address. Add one in its set-up.', name);
         throw new ConfigurationError({ message }, { environment: id, missing: 'address' });
       }
       openOutside(dashboardUrl);
@@ -90,7 +91,7 @@ export function createEnvironmentsFeature(services: Services) {
       const environment = environments.get(readEnvironmentTarget(given));
       const address = readAddressTarget(given) ?? environment.addresses?.apiUrl;
       if (address === undefined) {
-        const message = vscode.l10n.t('{0} has no address yet.', environment.name);
+        const message = t('{0} has no address yet.', environment.name);
         throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
       }
       return { data: await copyIds([address]) };
@@ -118,8 +119,8 @@ async function offerSetUp(readiness: Readiness, environment: Environment): Promi
 
 function confirmKeyRemoval(environment: Environment): Promise<void> {
   return confirmModally(
-    vscode.l10n.t('Remove the API key of {0}?', environmentTitle(environment)),
-    vscode.l10n.t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
+    t('Remove the API key of {0}?', environmentTitle(environment)),
+    t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
     commandTitle('removeApiKey'),
   );
 }

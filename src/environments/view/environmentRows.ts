@@ -8,7 +8,7 @@ import { scenarioWords } from '../../sandbox/server/data/scenarios';
 import { isOwn } from '../setUp/environmentDraft';
 import { missingOf, type EnvironmentState } from './missing';
 import { welcomeOf, type Welcome } from '../../ui/views/welcome';
-import { capitalised } from '../../util/text';
+import { capitalised, t } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
 export interface EnvironmentRow {
@@ -51,14 +51,14 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { id, name, type, problem } = environment;
   const item = new vscode.TreeItem(rowLabel(environment));
   item.id = `environment/${id}`;
-  item.description = [...(isActive ? [vscode.l10n.t('active')] : []), ...shortState(state)].join(' · ');
+  item.description = [...(isActive ? [t('active')] : []), ...shortState(state)].join(' · ');
   item.iconPath = environmentIcon(state);
   item.resourceUri = decorationUri(state);
   item.contextValue = contextValue(state);
   item.tooltip = [
     `${name} (${id})`,
     typeText(type),
-    ...(isActive ? [vscode.l10n.t('Active: requests go here')] : []),
+    ...(isActive ? [t('Active: requests go here')] : []),
     ...(problem === undefined ? [] : [problem]),
   ].join('\n');
   item.accessibilityInformation = {
@@ -93,26 +93,26 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
     ...(problem === undefined
       ? []
       : [
-          row('problem', capitalised(vscode.l10n.t('invalid setting')), problem, '', {
+          row('problem', capitalised(t('invalid setting')), problem, '', {
             tooltip: problem,
             icon: WARNING,
           }),
         ]),
-    row('type', vscode.l10n.t('Type'), typeText(type), 'tag'),
+    row('type', t('Type'), typeText(type), 'tag'),
     ...(type === 'local' ? localRows(state, local, row) : []),
     ...address('api', 'API', addresses?.apiUrl, 'globe'),
-    ...address('files', vscode.l10n.t('Files'), addresses?.filesUrl, 'cloud'),
+    ...address('files', t('Files'), addresses?.filesUrl, 'cloud'),
     ...(type === 'local'
       ? []
-      : [row('key', vscode.l10n.t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' })]),
-    ...address('dashboard', vscode.l10n.t('Dashboard'), dashboardUrl, 'browser'),
+      : [row('key', t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' })]),
+    ...address('dashboard', t('Dashboard'), dashboardUrl, 'browser'),
   ];
 }
 
 /** The name; production is unmistakable. */
 function rowLabel({ name, type }: EnvironmentState['environment']): string {
   if (type !== 'production') return name;
-  const label = vscode.l10n.t('PRODUCTION');
+  const label = t('PRODUCTION');
   // The built-in name is English in every language.
   return [label, 'PRODUCTION'].includes(name.toUpperCase()) ? label : `${label} (${name})`;
 }
@@ -136,21 +136,21 @@ export function keyText(key: KeyState): string {
   const end = 'lastFour' in key ? [`····${key.lastFour}`] : [];
   switch (key.kind) {
     case 'none':
-      return vscode.l10n.t('none');
+      return t('none');
     case 'lost':
-      return vscode.l10n.t('API key lost');
+      return t('API key lost');
     case 'fixed':
-      return vscode.l10n.t('built in');
+      return t('built in');
     case 'set':
-      return [vscode.l10n.t('set'), ...end].join(' ');
+      return [t('set'), ...end].join(' ');
     case 'address-changed':
-      return [vscode.l10n.t('address changed'), ...end].join(' ');
+      return [t('address changed'), ...end].join(' ');
   }
 }
 
 export function typeText(type: EnvironmentState['environment']['type']): string {
-  if (type === 'local') return vscode.l10n.t('Local: part of this extension');
-  return type === 'production' ? vscode.l10n.t('PRODUCTION: live') : vscode.l10n.t('Sandbox: for testing');
+  if (type === 'local') return t('Local: part of this extension');
+  return type === 'production' ? t('PRODUCTION: live') : t('Sandbox: for testing');
 }
 
 function environmentIcon({ environment: { type, problem }, isActive }: EnvironmentState): vscode.ThemeIcon {
@@ -174,9 +174,9 @@ function shortState(state: EnvironmentState): string[] {
   const missing = missingOf(state);
   if (missing === undefined) return [];
   const words = {
-    setting: vscode.l10n.t('invalid setting'),
-    address: vscode.l10n.t('no address yet'),
-    stopped: vscode.l10n.t('stopped'),
+    setting: t('invalid setting'),
+    address: t('no address yet'),
+    stopped: t('stopped'),
   };
   return [
     missing === 'key' || missing === 'confirmation'
@@ -190,11 +190,11 @@ export function missingKeyText({ type, addresses }: Environment, key: KeyState):
   if (type === 'local' || addresses === undefined) return undefined;
   switch (key.kind) {
     case 'none':
-      return vscode.l10n.t('no API key yet');
+      return t('no API key yet');
     case 'lost':
-      return vscode.l10n.t('API key lost');
+      return t('API key lost');
     case 'address-changed':
-      return vscode.l10n.t('address changed');
+      return t('address changed');
     case 'fixed':
     case 'set':
       return undefined;
@@ -215,10 +215,7 @@ function stepRow(state: EnvironmentState): DetailRow {
     icon: new vscode.ThemeIcon('arrow-right', new vscode.ThemeColor('textLink.foreground')),
     tooltip:
       key.kind === 'address-changed'
-        ? vscode.l10n.t(
-            'The key was given for {0}. It is not sent to the new address before you agree.',
-            key.givenFor,
-          )
+        ? t('The key was given for {0}. It is not sent to the new address before you agree.', key.givenFor)
         : title,
     command: { ...command, title },
   };
@@ -227,25 +224,25 @@ function stepRow(state: EnvironmentState): DetailRow {
 function useOf({ environment, isActive }: EnvironmentState): Pick<Welcome, 'title' | 'command'> {
   return isActive
     ? {
-        title: vscode.l10n.t('Upload Files…'),
+        title: t('Upload Files…'),
         command: { title: '', command: commandId('uploadFiles'), arguments: [] },
       }
     : {
-        title: vscode.l10n.t('Switch to {0}', environment.name),
+        title: t('Switch to {0}', environment.name),
         command: { title: '', command: commandId('switchEnvironment'), arguments: [environment.id] },
       };
 }
 
 function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, row: MakeRow): DetailRow[] {
   const states = {
-    running: vscode.l10n.t('running on port {0}', String(port)),
-    idle: vscode.l10n.t('starts with the first request'),
-    stopped: vscode.l10n.t('stopped'),
+    running: t('running on port {0}', String(port)),
+    idle: t('starts with the first request'),
+    stopped: t('stopped'),
   };
   const icon = local === 'running' ? 'vm-running' : 'vm-outline';
-  const rows = [row('state', vscode.l10n.t('State'), states[local], icon)];
+  const rows = [row('state', t('State'), states[local], icon)];
   if (scenario === undefined) return rows;
-  const label = vscode.l10n.t('Scenario');
+  const label = t('Scenario');
   const { title } = scenarioWords(scenario);
   return [
     ...rows,
@@ -290,6 +287,6 @@ export const environmentDecorations: vscode.FileDecorationProvider = {
     // The editor complains of a decoration that is empty.
     if (active === undefined) return undefined;
     const colour = type === 'production' ? new vscode.ThemeColor('errorForeground') : undefined;
-    return new vscode.FileDecoration('●', vscode.l10n.t('Active: requests go here'), colour);
+    return new vscode.FileDecoration('●', t('Active: requests go here'), colour);
   },
 };

@@ -6,7 +6,7 @@ import { literal } from '../../util/plainText';
 import { iconName, missingKeyText, typeText } from './environmentRows';
 import { readEnvironmentTarget } from '../../commands/environmentTarget';
 import { menuTitle } from '../../commands/titles';
-import { capitalised } from '../../util/text';
+import { capitalised, t } from '../../util/text';
 
 export interface EnvironmentQuestion {
   readonly title: string;
@@ -60,7 +60,7 @@ async function pickItem(
         iconPath: new vscode.ThemeIcon(iconName(environment.type)),
         description: [
           typeText(environment.type),
-          ...(environment.id === active ? [vscode.l10n.t('active')] : []),
+          ...(environment.id === active ? [t('active')] : []),
           ...(missingKey === undefined ? [] : [missingKey]),
         ].join(' · '),
         detail: literal(environment.problem ?? environment.addresses?.apiUrl ?? missing(environment)),
@@ -69,7 +69,7 @@ async function pickItem(
     }),
   );
   const pick = vscode.window.createQuickPick<Item>();
-  const placeholder = vscode.l10n.t('Choose an environment');
+  const placeholder = t('Choose an environment');
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true });
   pick.items = [...items, ...others];
   const current = items.filter(({ environment }) => environment?.id === active);
@@ -79,7 +79,5 @@ async function pickItem(
 }
 
 function missing({ type }: Environment): string {
-  return capitalised(
-    type === 'local' ? vscode.l10n.t('starts with the first request') : vscode.l10n.t('no address yet'),
-  );
+  return capitalised(type === 'local' ? t('starts with the first request') : t('no address yet'));
 }

@@ -9,6 +9,7 @@ import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
 import { contentLinkOf, recordOf } from '../records/contentLinks';
+import { t } from '../../util/text';
 
 export type ExportFormat = 'json' | 'csv';
 
@@ -40,7 +41,7 @@ export async function exportTo(
     const chunks = renderPages(pagesOf(scope, registry), format, (written) => {
       count = written;
       if (signal?.aborted === true) throw new CancelledError();
-      report?.(vscode.l10n.t('{0} of {1}', count, total), (count / Math.max(1, total)) * 100);
+      report?.(t('{0} of {1}', count, total), (count / Math.max(1, total)) * 100);
     });
     await writeChunks(target, chunks);
     return count;
@@ -98,14 +99,14 @@ export async function askScope(
 ): Promise<ExportScope> {
   const all = { kind: 'query', environment } as const;
   const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
-    { label: vscode.l10n.t('All files of this environment'), scope: all },
+    { label: t('All files of this environment'), scope: all },
   ];
   if (filter !== '') {
-    const label = vscode.l10n.t('The files that match "{0}"', filter);
+    const label = t('The files that match "{0}"', filter);
     items.unshift({ label, scope: { ...all, text: filter } });
   }
   if (selected.length > 0) {
-    const label = vscode.l10n.t('The selected files ({0})', selected.length);
+    const label = t('The selected files ({0})', selected.length);
     items.unshift({ label, scope: { kind: 'rows', files: selected } });
   }
   if (items.length === 1) return all;
@@ -115,8 +116,8 @@ export async function askScope(
 export async function askFormat(): Promise<ExportFormat> {
   const picked = await pickOne(
     [
-      { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' as const },
-      { label: 'JSON', description: vscode.l10n.t('every field of every record'), format: 'json' as const },
+      { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' as const },
+      { label: 'JSON', description: t('every field of every record'), format: 'json' as const },
     ],
     { title: commandTitle('exportFiles') },
   );

@@ -4,7 +4,7 @@ import { commandTitle } from '../../commands/titles';
 import { localDayRange } from '../../storage/types/days';
 import type { FileQuery, KnownFile } from '../../storage/types/storageTypes';
 import type { Welcome } from '../../ui/views/welcome';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 /** The rows of the Files view. */
 export type FileNode = GroupNode | FileRow | LineNode;
@@ -64,7 +64,7 @@ function offerRow(
 
 /** "Load more", the last row of what is loaded. */
 export function moreRow(environment: string, group: GroupNode | undefined): LineNode {
-  const offer = offerRow(environment, vscode.l10n.t('Load more'), 'ellipsis', 'loadMoreFiles');
+  const offer = offerRow(environment, t('Load more'), 'ellipsis', 'loadMoreFiles');
   return { ...offer, id: `${group?.generation ?? ''}/more/${pagesKey(group)}`, group };
 }
 
@@ -87,8 +87,8 @@ export function clearFilterRow(environment: string): LineNode {
 export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
   if (welcome === undefined) {
     return [
-      noteRow(environment, vscode.l10n.t('No files yet. Drop some here, or:')),
-      offerRow(environment, vscode.l10n.t('Upload Files…'), 'cloud-upload', 'uploadFiles', []),
+      noteRow(environment, t('No files yet. Drop some here, or:')),
+      offerRow(environment, t('Upload Files…'), 'cloud-upload', 'uploadFiles', []),
     ];
   }
   const { text, title, icon, command } = welcome;
