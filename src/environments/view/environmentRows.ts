@@ -8,7 +8,7 @@ import { scenarioWords } from '../../sandbox/server/data/scenarios';
 import { isOwn } from '../setUp/environmentDraft';
 import { missingOf, type EnvironmentState } from './missing';
 import { welcomeOf, type Welcome } from '../../ui/views/welcome';
-import { capitalised, t } from '../../util/text';
+import { capitalised, present, t } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
 export interface EnvironmentRow {
@@ -51,19 +51,14 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { id, name, type, problem } = environment;
   const item = new vscode.TreeItem(rowLabel(environment));
   item.id = `environment/${id}`;
-  item.description = [...(isActive ? [t('active')] : []), ...shortState(state)].join(' · ');
+  const description = present(isActive && t('active'), shortState(state)).join(' · ');
+  item.description = description;
   item.iconPath = environmentIcon(state);
   item.resourceUri = decorationUri(state);
   item.contextValue = contextValue(state);
-  item.tooltip = [
-    `${name} (${id})`,
-    typeText(type),
-    ...(isActive ? [t('Active: requests go here')] : []),
-    ...(problem === undefined ? [] : [problem]),
-  ].join('\n');
-  item.accessibilityInformation = {
-    label: [name, typeText(type), item.description].filter((part) => part !== '').join(', '),
-  };
+  const where = isActive && t('Active: requests go here');
+  item.tooltip = present(`${name} (${id})`, typeText(type), where, problem).join('\n');
+  item.accessibilityInformation = { label: present(name, typeText(type), description).join(', ') };
   item.collapsibleState = isActive
     ? vscode.TreeItemCollapsibleState.Expanded
     : vscode.TreeItemCollapsibleState.Collapsed;
@@ -123,7 +118,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
   item.id = `environment/${row.environmentId}/${row.part}`;
   item.iconPath = row.icon;
   item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}${row.isKeyed === true ? '.keyed' : ''}`;
-  const label = [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
+  const label = present(row.label, row.description).join(': ');
   item.accessibilityInformation = { label };
   item.tooltip = row.tooltip ?? label;
   if (row.description !== undefined) item.description = row.description;
@@ -133,19 +128,14 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
 
 /** A key as it may be shown. */
 export function keyText(key: KeyState): string {
-  const end = 'lastFour' in key ? [`····${key.lastFour}`] : [];
-  switch (key.kind) {
-    case 'none':
-      return t('none');
-    case 'lost':
-      return t('API key lost');
-    case 'fixed':
-      return t('built in');
-    case 'set':
-      return [t('set'), ...end].join(' ');
-    case 'address-changed':
-      return [t('address changed'), ...end].join(' ');
-  }
+  const words: Record<KeyState['kind'], string> = {
+    none: t('none'),
+    lost: t('API key lost'),
+    fixed: t('built in'),
+    set: t('set'),
+    'address-changed': t('address changed'),
+  };
+  return present(words[key.kind], 'lastFour' in key && `····${key.lastFour}`).join(' ');
 }
 
 export function typeText(type: EnvironmentState['environment']['type']): string {
@@ -170,19 +160,17 @@ export function iconName(type: Environment['type']): string {
   return type === 'local' ? 'vm' : 'beaker';
 }
 
-function shortState(state: EnvironmentState): string[] {
+function shortState(state: EnvironmentState): string | undefined {
   const missing = missingOf(state);
-  if (missing === undefined) return [];
+  const ofKey = missingKeyText(state.environment, state.key);
   const words = {
     setting: t('invalid setting'),
     address: t('no address yet'),
     stopped: t('stopped'),
+    key: ofKey,
+    confirmation: ofKey,
   };
-  return [
-    missing === 'key' || missing === 'confirmation'
-      ? (missingKeyText(state.environment, state.key) ?? '')
-      : words[missing],
-  ];
+  return missing && words[missing];
 }
 
 /** What is wrong with the key of an environment that has its addresses; undefined when nothing is. */
@@ -256,16 +244,16 @@ function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, 
 /** What menus look at: `view/item/context` in the manifest. */
 function contextValue({ environment, key, isActive, local }: EnvironmentState): string {
   const { id, type, addresses, dashboardUrl } = environment;
-  return [
+  return present(
     'environment',
     type,
     isActive ? 'active' : 'inactive',
-    ...(addresses !== undefined ? ['reachable'] : []),
-    ...(['set', 'address-changed', 'lost'].includes(key.kind) ? ['keyed'] : []),
-    ...(dashboardUrl !== undefined ? ['dashboard'] : []),
+    addresses && 'reachable',
+    ['set', 'address-changed', 'lost'].includes(key.kind) && 'keyed',
+    dashboardUrl !== undefined && 'dashboard',
     isOwn(id) ? 'own' : 'builtin',
-    ...(type === 'local' ? [`is-${local}`] : []),
-  ].join('.');
+    type === 'local' && `is-${local}`,
+  ).join('.');
 }
 
 export const DECORATION_SCHEME = 'payments-api-environment';

@@ -6,7 +6,7 @@ import { literal } from '../../util/plainText';
 import { iconName, missingKeyText, typeText } from './environmentRows';
 import { readEnvironmentTarget } from '../../commands/environmentTarget';
 import { menuTitle } from '../../commands/titles';
-import { capitalised, t } from '../../util/text';
+import { capitalised, present, t } from '../../util/text';
 
 export interface EnvironmentQuestion {
   readonly title: string;
@@ -58,11 +58,11 @@ async function pickItem(
       return {
         label: literal(environment.name),
         iconPath: new vscode.ThemeIcon(iconName(environment.type)),
-        description: [
+        description: present(
           typeText(environment.type),
-          ...(environment.id === active ? [t('active')] : []),
-          ...(missingKey === undefined ? [] : [missingKey]),
-        ].join(' · '),
+          environment.id === active && t('active'),
+          missingKey,
+        ).join(' · '),
         detail: literal(environment.problem ?? environment.addresses?.apiUrl ?? missing(environment)),
         environment,
       };

@@ -3,7 +3,7 @@ import { commandId } from '../../commands/commands';
 import { menuTitle } from '../../commands/titles';
 import { literal } from '../../util/plainText';
 import type { Environments } from '../../services/environments/environments';
-import { t } from '../../util/text';
+import { present, t } from '../../util/text';
 
 /** The one status-bar item: names the active environment, unmistakable when it is production. */
 export function showEnvironmentStatus(environments: Environments): vscode.Disposable {
@@ -28,11 +28,8 @@ export function showEnvironmentStatus(environments: Environments): vscode.Dispos
       mark === undefined || isPlain ? undefined : new vscode.ThemeColor(`statusBarItem.${mark}Background`);
     const colors = { error: 'errorForeground', warning: 'editorWarning.foreground' };
     item.color = mark === undefined || !isPlain ? undefined : new vscode.ThemeColor(colors[mark]);
-    const tooltip = [
-      t('Payments API: requests go to {0}.', title),
-      ...(problem === undefined ? [] : [problem]),
-      menuTitle('switchEnvironment'),
-    ].join('\n');
+    const where = t('Payments API: requests go to {0}.', title);
+    const tooltip = present(where, problem, menuTitle('switchEnvironment')).join('\n');
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: tooltip, role: 'button' };
   };

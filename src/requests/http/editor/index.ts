@@ -198,7 +198,7 @@ export class HttpEditing {
   }
 
   rename(document: vscode.TextDocument, position: vscode.Position, name: string): vscode.WorkspaceEdit {
-    const isReserved = (ENVIRONMENT_VARIABLES as readonly string[]).includes(name);
+    const isReserved = ENVIRONMENT_VARIABLES.includes(name);
     if (!isName(name) || isReserved) throw new Error(t('This cannot be the name of a variable.'));
     const edit = new vscode.WorkspaceEdit();
     const file = this.#file(document);
