@@ -2,14 +2,11 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** The editor's call, and that of `util/text`. */
-const CALL = /^(?:(?:vscode\.)?l10n\.)?t$/;
-
-/** Takes the texts of a source, in their order. */
+/** Takes the texts of a source, in their order: what `t` of `util/text` is called with. */
 function* textsOf(source: ts.SourceFile): Generator<string> {
   const calls: ts.CallExpression[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && CALL.test(node.expression.getText(source))) calls.push(node);
+    if (ts.isCallExpression(node) && node.expression.getText(source) === 't') calls.push(node);
     ts.forEachChild(node, visit);
   };
   visit(source);

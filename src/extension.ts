@@ -16,7 +16,7 @@ import { failureOf } from './ui/failures';
 import { openLog } from './ui/openLog';
 import { createFailureReporter } from './ui/messages';
 import { lazily, type Lazy } from './util/lazily';
-import { setTexts } from './util/text';
+import { setTexts, t } from './util/text';
 import { registerTesting } from './testing/register';
 import { registerViews } from './ui/views/views';
 import { DETAILS_VIEW_TYPE, registerRestorer, TABLE_VIEW_TYPE } from './ui/panels/webviewRestoring';
@@ -37,9 +37,7 @@ export function activate(context: vscode.ExtensionContext): TestApi | undefined 
     return start(context, log);
   } catch (error) {
     log.error(error instanceof Error ? error : String(error));
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('Payments API Explorer could not start. See its log for details.'),
-    );
+    void vscode.window.showErrorMessage(t('Payments API Explorer could not start. See its log for details.'));
     throw error;
   }
 }

@@ -24,6 +24,7 @@ import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './model/redact';
 import { checkMimeType } from './rules/inputRules';
 import { type UploadAnswer, anyRecord, fileRecord } from './model/schemas';
+import { isolate } from '../util/plainText';
 import { t } from '../util/text';
 
 const READERS: Readonly<Partial<Record<Operation, Reader<unknown>>>> = {
@@ -53,7 +54,10 @@ export class PaymentsClient {
   async uploadFile(input: UploadInput, call: CallOptions = {}): Promise<Answer<UploadAnswer>> {
     const { content, name, purpose, uri } = input;
     const headers = checkHeaders(input.headers ?? []);
-    if (content.length === 0) throw new PreflightError({ message: t('The file is empty. Choose another.') });
+    if (content.length === 0)
+      throw new PreflightError({
+        message: t('{0} is empty. Choose a file that has content.', isolate(name, 100)),
+      });
     const mimeType = checkMimeType(input.mimeType);
     const body = frameUpload({ ...input, mimeType });
     const kept: RequestBody = {

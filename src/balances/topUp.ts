@@ -13,11 +13,11 @@ import type { Services } from '../services/services';
 import { optionsOf } from '../commands/arguments';
 import { plainText } from '../util/plainText';
 import { formatMoney, currencies, decimalsOf } from '../ui/formats/amounts';
-import { commandAction, showMessage, withActions, withRequestId, type Action } from '../ui/messages';
+import { showMessage, withActions, withRequestId, type Action, titledAction } from '../ui/messages';
 import { sendWithProgress } from '../ui/sending';
 import { RecentTopUps, type TopUp, amountsOf, splitTyped } from './topUpRules';
 import { askChoice, askText, keep, runSteps, type Choice, type Step } from '../ui/questions/steps';
-import { shownLanguage } from '../util/text';
+import { shownLanguage, t } from '../util/text';
 
 const LAST_CURRENCY = 'paymentsApi.lastCurrency';
 
@@ -39,13 +39,9 @@ export function createBalanceCommands({ context, environments, sender }: Service
       const isAgain = isPerson && recent.has({ ...topUp, environment: environment.id });
       const words = {
         question: isAgain
-          ? vscode.l10n.t(
-              'The same top-up was sent less than a minute ago: {0} to {1}.',
-              money(topUp),
-              environment.name,
-            )
-          : vscode.l10n.t('Add {0} to {1} again?', money(topUp), environment.name),
-        action: vscode.l10n.t('Top Up Again'),
+          ? t('The same top-up was sent less than a minute ago: {0} to {1}.', money(topUp), environment.name)
+          : t('Add {0} to {1} again?', money(topUp), environment.name),
+        action: t('Top Up Again'),
       };
       const permit = await sender.permit(planTopUp(topUp), {
         environment: environment.id,
@@ -66,7 +62,7 @@ export function createBalanceCommands({ context, environments, sender }: Service
     let added = false;
     recent.begin(placed);
     try {
-      const title = vscode.l10n.t('Adding {0} to {1}', money(topUp), environment.name);
+      const title = t('Adding {0} to {1}', money(topUp), environment.name);
       const answer = await sendWithProgress(sender, permit, { title });
       added = true;
       // What was added counts, also where the editor cannot keep this.
@@ -86,7 +82,7 @@ export function createBalanceCommands({ context, environments, sender }: Service
 
   async function ask(environment: Environment, given: Given): Promise<TopUp> {
     await setUp(environment.id);
-    const title = vscode.l10n.t('Top up {0}', environment.name);
+    const title = t('Top up {0}', environment.name);
     return askTopUp(title, given, state.get<string>(LAST_CURRENCY));
   }
 }
@@ -99,9 +95,7 @@ function readArguments(given: unknown): Readonly<Record<string, unknown>> {
 
 /** Where a balance can be looked at: the interface has no request for it. */
 function balanceActions({ id, dashboardUrl }: Environment): Action[] {
-  return dashboardUrl === undefined
-    ? []
-    : [commandAction(vscode.l10n.t('Open Dashboard'), 'openDashboard', id)];
+  return dashboardUrl === undefined ? [] : [titledAction('openDashboard', id)];
 }
 
 function showSuccess(
@@ -110,15 +104,13 @@ function showSuccess(
   answer: { readonly message: string; readonly requestId?: string; readonly exchangeId: string },
 ): void {
   const { requestId, exchangeId } = answer;
-  const added = vscode.l10n.t('Added {0} to {1}.', money(topUp), environment.name);
+  const added = t('Added {0} to {1}.', money(topUp), environment.name);
   // What the service says is data: one plain line of it.
   const said = plainText(answer.message, 300).replace(/[^.!?…]$/u, '$&.');
-  const text = said === '' ? added : vscode.l10n.t('{0} The service says: {1}', added, said);
+  const text = said === '' ? added : t('{0} The service says: {1}', added, said);
   showMessage('info', withRequestId(text, requestId), [
-    commandAction(vscode.l10n.t('Show Request'), 'showExchange', exchangeId),
-    ...(requestId === undefined
-      ? []
-      : [commandAction(vscode.l10n.t('Copy Request ID'), 'copyRequestId', exchangeId)]),
+    titledAction('showExchange', exchangeId),
+    ...(requestId === undefined ? [] : [titledAction('copyRequestId', exchangeId)]),
   ]);
 }
 
@@ -148,7 +140,7 @@ export async function askTopUp(
   const askCurrency: Step = async (place) => {
     const items = currencyItems(currency ?? lastCurrency);
     const reply = await askChoice<Partial<TopUp>>(place, {
-      placeholder: vscode.l10n.t('Which currency? Type a code or a name.'),
+      placeholder: t('Which currency? Type a code or a name.'),
       items,
       ...(given.amount === undefined && { typed: (text) => rowsOf(text, items, locale) }),
     });
@@ -161,7 +153,7 @@ export async function askTopUp(
   const askAmount: Step = async (place) => {
     const code = currency ?? '';
     const reply = await askText(place, {
-      prompt: vscode.l10n.t('How much {0}? As you write it: {1}', code, exampleAmount(code, locale)),
+      prompt: t('How much {0}? As you write it: {1}', code, exampleAmount(code, locale)),
       value: typed,
       check: (text) => {
         const amounts = amountsOf(text, locale)(code);
@@ -169,7 +161,7 @@ export async function askTopUp(
         // Said back, so that 1,234 and 1.234 are not taken for each other.
         const money = amounts.map((each) => formatMoney(each, code));
         return {
-          message: vscode.l10n.t('Adds {0}', money.join(' / ')),
+          message: t('Adds {0}', money.join(' / ')),
           severity: vscode.InputBoxValidationSeverity.Info,
         };
       },
@@ -183,7 +175,7 @@ export async function askTopUp(
     const meant =
       others.length === 0
         ? { answer: only }
-        : await askChoice(place, { placeholder: vscode.l10n.t('Which amount is meant?'), items });
+        : await askChoice(place, { placeholder: t('Which amount is meant?'), items });
     return keep(meant, (answer) => (amount = answer));
   };
 
@@ -204,7 +196,7 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: 
   const typed = splitTyped(text);
   if (typed === undefined) return undefined;
   const amountsIn = amountsOf(typed.amount, locale);
-  let problem = vscode.l10n.t('Which currency? Type a code or a name.');
+  let problem = t('Which currency? Type a code or a name.');
   const rows = items
     .filter(({ label }) => label.startsWith(typed.code))
     .flatMap(({ label: currency }) => {

@@ -11,6 +11,7 @@ import { welcomeOf, type Readiness } from '../ui/views/welcome';
 import { readAddressTarget, readEnvironmentTarget } from '../commands/environmentTarget';
 import { createSandboxCommands } from './commands/localSandboxCommands';
 import { createManageCommands } from './commands/manage';
+import { commandTitle } from '../commands/titles';
 import type { Environment } from '../services/environments/environmentModel';
 import { pickEnvironment, pickOrAddEnvironment } from './view/pickEnvironment';
 import { createReadiness } from './view/readiness';
@@ -18,6 +19,7 @@ import { showScenarioStatus } from './view/scenarioStatus';
 import { EnvironmentSetUp } from './setUp/setUp';
 import { EnvironmentsTree } from './view/environmentsTree';
 import { copyIds } from '../ui/flash';
+import { t } from '../util/text';
 
 /** Environments: which there are, their addresses and keys, and which is active. */
 export function createEnvironmentsFeature(services: Services) {
@@ -40,7 +42,7 @@ export function createEnvironmentsFeature(services: Services) {
     ...createSandboxCommands(services.sandbox),
 
     async switchEnvironment(given) {
-      const title = vscode.l10n.t('Switch environment');
+      const title = commandTitle('switchEnvironment');
       const environment = await pickEnvironment(services, { title }, given);
       await environments.switchTo(environment.id);
       // Code that names an environment gets no message: no person may be there to act on it.
@@ -53,7 +55,7 @@ export function createEnvironmentsFeature(services: Services) {
       const environment =
         id === undefined
           ? await pickOrAddEnvironment(services, {
-              title: vscode.l10n.t('Set Up Environment'),
+              title: commandTitle('configureEnvironment'),
               offer: ({ type }) => type !== 'local',
             })
           : environments.get(id);
@@ -62,13 +64,13 @@ export function createEnvironmentsFeature(services: Services) {
     },
 
     async setApiKey(given) {
-      const environment = await keyed(given, vscode.l10n.t('Enter API Key'));
+      const environment = await keyed(given, commandTitle('setApiKey'));
       await setUp.enterKey(environment);
       return { data: { environment: environment.id } };
     },
 
     async removeApiKey(given) {
-      const environment = await keyed(given, vscode.l10n.t('Remove Key'));
+      const environment = await keyed(given, commandTitle('removeApiKey'));
       if (environment.type === 'local') throw keys.refusal(environment);
       if (typeof given !== 'string') await confirmKeyRemoval(environment);
       await keys.remove(environment);
@@ -78,7 +80,7 @@ export function createEnvironmentsFeature(services: Services) {
     openDashboard(given) {
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
-        const message = vscode.l10n.t('{0} has no dashboard address. Add one in its set-up.', name);
+        const message = t('{0} has no dashboard address. Add one in its set-up.', name);
         throw new ConfigurationError({ message }, { environment: id, missing: 'address' });
       }
       openOutside(dashboardUrl);
@@ -89,7 +91,7 @@ export function createEnvironmentsFeature(services: Services) {
       const environment = environments.get(readEnvironmentTarget(given));
       const address = readAddressTarget(given) ?? environment.addresses?.apiUrl;
       if (address === undefined) {
-        const message = vscode.l10n.t('{0} has no address yet.', environment.name);
+        const message = t('{0} has no address yet.', environment.name);
         throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
       }
       return { data: await copyIds([address]) };
@@ -117,8 +119,8 @@ async function offerSetUp(readiness: Readiness, environment: Environment): Promi
 
 function confirmKeyRemoval(environment: Environment): Promise<void> {
   return confirmModally(
-    vscode.l10n.t('Remove the API key of {0}?', environmentTitle(environment)),
-    vscode.l10n.t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
-    vscode.l10n.t('Remove Key'),
+    t('Remove the API key of {0}?', environmentTitle(environment)),
+    t('It is deleted from this editor and cannot be restored. The key itself stays valid.'),
+    commandTitle('removeApiKey'),
   );
 }

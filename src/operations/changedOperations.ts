@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandTitle } from '../commands/titles';
 import type { DescribedDocument } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
@@ -26,7 +27,7 @@ export function tellChanges(
       ...[plainText(title, 100), added.length, changed.length, gone.length],
     );
     const concerned = concernedBy(before, changes, operations.match.bind(operations), await written());
-    const show = { title: t('Show Requests'), run: () => choose(said, concerned) };
+    const show = { title: commandTitle('showOperationRequests'), run: () => choose(said, concerned) };
     showMessage('info', said, concerned.length === 0 ? [] : [show]);
   };
   const isReadable = (uri: string) => now(uri) !== undefined && now(uri)?.error === undefined;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
+import { commandTitle } from '../commands/titles';
 import type { DescribedDocument } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { notTrusted } from '../ui/trust';
@@ -69,5 +70,5 @@ async function pickDocument(documents: readonly DescribedDocument[]): Promise<De
     description: vscode.workspace.asRelativePath(vscode.Uri.parse(document.uri)),
     document,
   }));
-  return (await pickOne(items, { title: t('Remove an API description') })).document;
+  return (await pickOne(items, { title: commandTitle('removeApiDescription') })).document;
 }

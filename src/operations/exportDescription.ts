@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../api/model/errors';
 import { choiceOf, environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
+import { commandTitle } from '../commands/titles';
 import { documentedApi } from '../descriptions/export/documented';
 import { countOperations, type OpenApi } from '../descriptions/export/openApi';
 import { SeenApi } from '../descriptions/infer/seenApi';
@@ -102,7 +103,7 @@ async function askSubject(environment: Environment, isNarrowed: boolean): Promis
         ? [{ label: t('What the filter of Requests leaves'), subject: 'filtered' as const }]
         : []),
     ],
-    { title: t('Export as OpenAPI') },
+    { title: commandTitle('exportApiDescription') },
   );
   return picked.subject;
 }
@@ -110,5 +111,5 @@ async function askSubject(environment: Environment, isNarrowed: boolean): Promis
 function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {
   const name =
     subject === 'documented' ? 'payments-api.json' : `payments-api-${id.replace(/[^\w-]/g, '_')}.json`;
-  return askSaveTarget(t('Export as OpenAPI'), name, { JSON: ['json'] });
+  return askSaveTarget(commandTitle('exportApiDescription'), name, { JSON: ['json'] });
 }

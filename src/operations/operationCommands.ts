@@ -3,6 +3,7 @@ import { invalidArgument } from '../api/model/errors';
 import type { ApiOperation } from '../api/model/operations';
 import { environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
+import { commandTitle } from '../commands/titles';
 import type { RequestSample } from '../descriptions/sample/requestOf';
 import { writeOperation } from '../httpFiles/format/writeOperation';
 import { openHttpText } from '../httpFiles/openHttpText';
@@ -83,7 +84,7 @@ async function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOp
     operation,
   }));
   const picked = await pickOne(items, {
-    title: t('New request'),
+    title: commandTitle('newRequest'),
     placeHolder: t('Choose an operation'),
     matchOnDescription: true,
   });

@@ -1,5 +1,5 @@
 import { NotFoundError, invalidArgument } from '../api/model/errors';
-import type { ApiOperation } from '../api/model/operations';
+import { isBuiltIn, type ApiOperation } from '../api/model/operations';
 import { optionsOf, refuse } from '../commands/arguments';
 import type { Operations } from '../services/descriptions/operations';
 import { plainText } from '../util/plainText';
@@ -24,8 +24,7 @@ export function readOperation(operations: Operations, given: unknown): ApiOperat
   // The documented ones come first, then the documents as they were added.
   const [found, ...others] = operations.all().filter(isMeant);
   if (found !== undefined) {
-    const isDocument = found.source !== 'documented' && found.source !== 'local-sandbox';
-    if (!isNamed && isDocument && others.some((other) => other.source !== found.source)) {
+    if (!isNamed && !isBuiltIn(found) && others.some((other) => other.source !== found.source)) {
       const id = plainText(found.id, 200);
       throw refuse(
         t('Several documents have an operation {0}. Give its method, path and source. Nothing was done.', id),

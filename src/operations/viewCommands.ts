@@ -3,6 +3,7 @@ import { NotFoundError } from '../api/model/errors';
 import type { ApiOperation, OperationParameter } from '../api/model/operations';
 import { optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
+import { commandTitle } from '../commands/titles';
 import { pathText } from '../descriptions/sample/serialize';
 import type { Services } from '../services/services';
 import { askValue, type KnownValue } from '../ui/questions/askValue';
@@ -29,7 +30,7 @@ export function createOperationViewCommands(
   return {
     async filterOperations() {
       await askFilterText(tree, {
-        title: t('Filter operations'),
+        title: commandTitle('filterOperations'),
         placeholder: t('Words of a path, an operation, a summary or a tag'),
       });
       return { data: {} };

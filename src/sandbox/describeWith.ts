@@ -1,4 +1,4 @@
-import type { ApiOperation } from '../api/model/operations';
+import { isBuiltIn, type ApiOperation } from '../api/model/operations';
 import type { DescriptionsWorker } from '../descriptions/worker/client';
 import type { Describe } from './server/described';
 
@@ -12,13 +12,7 @@ export function describeWith(
 ): Describe {
   return async (request, item) => {
     const operation = match(request.method, request.path);
-    if (
-      operation === undefined ||
-      operation.source === 'documented' ||
-      operation.source === 'local-sandbox'
-    ) {
-      return undefined;
-    }
+    if (operation === undefined || isBuiltIn(operation)) return undefined;
     const { source, method, path } = operation;
     return worker.run('mock', { source, method, path }, request, item);
   };

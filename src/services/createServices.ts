@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BegunExchange, Exchange } from '../api/model/exchange';
+import { isBuiltIn } from '../api/model/operations';
 import { createNetwork } from '../network';
 import { LocalSandboxControl } from '../sandbox/control';
 import { describeWith } from '../sandbox/describeWith';
@@ -69,8 +70,8 @@ export function createServices(
       onWrite: (write) => storage.begin(write),
       isDescribed: async (method, target) => {
         await descriptions.loaded;
-        const source = operations.match(method, target)?.source;
-        return source !== undefined && source !== 'documented' && source !== 'local-sandbox';
+        const found = operations.match(method, target);
+        return found !== undefined && !isBuiltIn(found);
       },
       onExchange: (exchange, answer) => {
         // Whatever becomes of showing it.

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
+import { smallText } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/pool';
 
@@ -87,7 +87,7 @@ export class TestItems implements vscode.Disposable {
   async update(uri: vscode.Uri): Promise<void> {
     const key = uri.toString();
     const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
-    const text = open?.getText() ?? (await textOf(uri));
+    const text = open?.getText() ?? (await smallText(uri, LARGEST));
     if (text === undefined || !EXPECTS.test(text)) {
       this.controller.items.delete(key);
       return;
@@ -124,14 +124,4 @@ export class TestItems implements vscode.Disposable {
 function isTestFile(uri: vscode.Uri): boolean {
   const isOurs = /\.(?:http|rest)$/.test(uri.path) && !uri.path.includes('/node_modules/');
   return isOurs && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-}
-
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    const bytes =
-      uri.scheme === 'file' ? await readFile(uri.fsPath) : await vscode.workspace.fs.readFile(uri);
-    return bytes.length > LARGEST ? undefined : new TextDecoder().decode(bytes);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { commandTitle } from '../commands/titles';
 import { addressOf, type Hosts, type PlannedBody, type RequestPlan } from '../api/model/requestPlan';
 import type { KeyVault } from '../services/environments/keyVault';
 import type { Ask } from '../services/sender';
@@ -97,7 +98,8 @@ function questionOf(writes: readonly Decision[]): string {
 }
 
 function actionOf(writes: readonly Decision[]): string {
-  if (writes.some(({ isAgain, earlier }) => isAgain || earlier !== undefined)) return t('Send Again');
+  if (writes.some(({ isAgain, earlier }) => isAgain || earlier !== undefined))
+    return commandTitle('sendAgain');
   if (writes.some(({ heldSeconds }) => heldSeconds !== undefined)) return t('Send Anyway');
   return t('Send to Production');
 }

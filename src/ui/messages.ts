@@ -4,6 +4,7 @@ import type { Failure } from '../commands/outcome';
 import { commandId } from '../commands/commands';
 import type { CommandName } from '../commands/commands';
 import type { FailureReporter } from '../commands/registry';
+import { commandTitle } from '../commands/titles';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
 import { withProduction } from './environmentTitle';
@@ -18,6 +19,11 @@ export interface Action extends vscode.MessageItem {
 /** A button that runs one of our own commands. */
 export function commandAction(title: string, name: CommandName, ...args: unknown[]): Action {
   return { title, run: () => vscode.commands.executeCommand(commandId(name), ...args) };
+}
+
+/** A button that runs one of our own commands, under the command's own title. */
+export function titledAction(name: CommandName, ...args: unknown[]): Action {
+  return commandAction(commandTitle(name), name, ...args);
 }
 
 /** A button that opens a file which was just written. */
@@ -98,7 +104,7 @@ export function createFailureReporter(
     const where = environments.all.find(({ id }) => id === context.environment);
     const offered = offeredBy(error);
     const actions = [...offered, ...failureActions(failure, context)];
-    const showLog = commandAction(t('Show Log'), 'showLog');
+    const showLog = titledAction('showLog');
     const message = withRequestId(withProduction(facts.message, where), requestId);
     showMessage(levelOf(facts.kind, offered.length > 0), message, actions.length === 0 ? [showLog] : actions);
   };
@@ -139,7 +145,7 @@ export function failureActions(failure: Failure, context: FixContext): Action[] 
   const actions = fixes(failure, context);
   if (exchangeId !== undefined) {
     if (requestId !== undefined) {
-      actions.push(commandAction(t('Copy Request ID'), 'copyRequestId', exchangeId));
+      actions.push(titledAction('copyRequestId', exchangeId));
     }
     actions.push(commandAction(t('Support Report'), 'copySupportReport', exchangeId, { show: true }));
   }
@@ -157,11 +163,11 @@ function fixes({ error }: Failure, { environment, missing, setting }: FixContext
     });
   }
   if (missing === 'sandbox') {
-    actions.push(commandAction(t('Start Local Sandbox'), 'startLocalSandbox'));
+    actions.push(titledAction('startLocalSandbox'));
   } else if (missing === 'address' && environment !== 'local') {
-    actions.push(commandAction(t('Set Up Environment'), 'configureEnvironment', environment));
+    actions.push(titledAction('configureEnvironment', environment));
   } else if (missing === 'key' || error.status === 401) {
-    actions.push(commandAction(t('Enter API Key'), 'setApiKey', environment));
+    actions.push(titledAction('setApiKey', environment));
   }
   return actions;
 }

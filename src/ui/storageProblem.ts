@@ -1,6 +1,6 @@
 import type { StorageService } from '../services/storage';
 import type { StorageProblem } from '../storage/types/storageTypes';
-import { commandAction, showMessage, type Action } from './messages';
+import { showMessage, type Action, titledAction } from './messages';
 import { t } from '../util/text';
 
 /** Shows what is wrong with the database, once, and what can be done about it. */
@@ -27,8 +27,5 @@ export function showStorageProblem(
       showMessage('info', said ?? canBeWritten);
     },
   };
-  showMessage('warning', message, [
-    ...(isOver ? [] : [tryAgain, startNewList]),
-    commandAction(t('Show Log'), 'showLog'),
-  ]);
+  showMessage('warning', message, [...(isOver ? [] : [tryAgain, startNewList]), titledAction('showLog')]);
 }

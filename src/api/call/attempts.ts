@@ -4,7 +4,7 @@ import { type Cause, causeOf, mayPass } from '../wire/networkError';
 import type { ClientOptions } from './clientOptions';
 import type { BatchCall, CallOptions } from '../model/clientTypes';
 import { pause } from './cooldown';
-import { BodyFault, header, readBody } from '../wire/decodeBody';
+import { BodyFault, damaged, header, readBody } from '../wire/decodeBody';
 import {
   DEFAULT_BACKOFF,
   MAX_PATIENCE_MS,
@@ -15,7 +15,6 @@ import {
   parseRetryAfter,
 } from './retry';
 import type { WireRequest, WireResponse } from '../wire/transport';
-import { t } from '../../util/text';
 
 /** Where a request was when it ended. */
 export type Phase = 'connecting' | 'sending' | 'waiting' | 'reading';
@@ -221,7 +220,5 @@ async function attempt(
 
 function connectionFault(error: unknown): Cause | BodyFault {
   const cause = causeOf(error);
-  return cause.kind === 'compression'
-    ? new BodyFault('compression', t('The compressed body is damaged'))
-    : cause;
+  return cause.kind === 'compression' ? damaged() : cause;
 }

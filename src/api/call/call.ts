@@ -65,7 +65,7 @@ export class Call {
       ...this.#options,
       ...this.#call,
       signal: this.#call.signal,
-      maxBytes: this.#maxBytes,
+      maxBytes: this.#plan.maxBytes ?? MAX_RESPONSE_BYTES,
       batch: this.#batch,
       isHeld: () => this.#held() !== undefined,
       onHold: (milliseconds) => {
@@ -163,13 +163,8 @@ export class Call {
       environment: this.#options.environmentName,
       isRead: isRead(method),
       timeoutMs,
-      maxBytes: this.#maxBytes,
       keyWithheld: !carriesKey(headers),
     };
-  }
-
-  get #maxBytes(): number {
-    return this.#plan.maxBytes ?? MAX_RESPONSE_BYTES;
   }
 
   /** Takes the key out of JSON from the service. Links in it stay whole: they are what it was asked for. */

@@ -4,9 +4,7 @@ import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../model/errors';
 import type { Operation } from '../model/operations';
-import { plainText } from '../../util/plainText';
-import { capitalised, number, sentences, t } from '../../util/text';
-const MIB = 1024 * 1024;
+import { number, sentences, t } from '../../util/text';
 
 /** What the words are about. */
 export interface Subject {
@@ -17,7 +15,6 @@ export interface Subject {
   readonly environment: string;
   readonly isRead: boolean;
   readonly timeoutMs: number;
-  readonly maxBytes: number;
   /** True where the request had to go without the key, since it leads to another origin. */
   readonly keyWithheld?: boolean;
 }
@@ -76,7 +73,7 @@ export function failureWords(
   const during = DURING[phase]();
   if (why === 'cancelled') return { message: t('Cancelled {0}', during) };
   if (why === 'deadline') return { message: t('Timed out {0}', during) };
-  if (why instanceof BodyFault) return { message: capitalised(why.message) };
+  if (why instanceof BodyFault) return { message: why.message };
   return {
     message: `${happened(why, host).what} (${during})`,
     ...(why.code === undefined ? {} : { code: why.code }),
@@ -157,16 +154,10 @@ function unknownOutcome(
 }
 
 function describeBodyFault({ fault, message }: BodyFault, subject: Subject): ErrorFacts {
-  const what = {
-    'too-large': () =>
-      t('The answer is not read because it is larger than {0} MiB.', Math.floor(subject.maxBytes / MIB)),
-    compression: () => t('The answer cannot be read because its compressed form is damaged.'),
-    encoding: () => t('The answer cannot be read because of its encoding: {0}.', plainText(message, 80)),
-  }[fault]();
   // The service answered as it should: its addresses are right.
   const isPart = fault === 'too-large' && subject.isRead && subject.operation !== 'content';
   const advice = isPart ? t('Ask for a smaller part of it.') : afterDecode(subject);
-  return { kind: 'decode', message: sentences(what, advice) };
+  return { kind: 'decode', message: sentences(message, advice) };
 }
 
 /** What to do about a write that the service may have acted on. */

@@ -170,6 +170,11 @@ export const LOCAL_SANDBOX_OPERATIONS: readonly ApiOperation[] = [
   sample('getScenario', 'scenario', () => t('Read the scenario')),
 ];
 
+/** Whether an operation is known from the start, and comes from no document that a person added. */
+export function isBuiltIn({ source }: Pick<ApiOperation, 'source'>): boolean {
+  return source === 'documented' || source === 'local-sandbox';
+}
+
 /** What a call is for: one of the operations, any other request, or the content of a file. */
 export type Operation = OperationId | 'request' | 'content';
 

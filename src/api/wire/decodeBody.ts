@@ -3,9 +3,12 @@ import { type Transform, pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { WireResponse } from './transport';
-import { number, t } from '../../util/text';
+import { plainText } from '../../util/plainText';
+import { t } from '../../util/text';
 
-/** A body that cannot be read as what it says it is. The connection itself did its part. */
+const MIB = 1024 * 1024;
+
+/** A body that cannot be read as what it says it is, in words. The connection itself did its part. */
 export class BodyFault extends Error {
   readonly fault: 'too-large' | 'encoding' | 'compression';
   constructor(fault: BodyFault['fault'], message: string, cause?: unknown) {
@@ -13,6 +16,15 @@ export class BodyFault extends Error {
     this.name = 'BodyFault';
     this.fault = fault;
   }
+}
+
+/** The fault of a compressed body that is cut off, or is none. */
+export function damaged(cause?: unknown): BodyFault {
+  return new BodyFault(
+    'compression',
+    t('The answer cannot be read because its compressed form is damaged.'),
+    cause,
+  );
 }
 
 /** First value of a header, by lower-case name. */
@@ -36,7 +48,10 @@ export async function readBody(response: WireResponse, maxBytes: number): Promis
   for await (const chunk of decoded(response)) {
     length += chunk.length;
     if (length > maxBytes)
-      throw new BodyFault('too-large', t('The body is larger than {0} bytes', number(maxBytes)));
+      throw new BodyFault(
+        'too-large',
+        t('The answer is not read because it is larger than {0} MiB.', Math.floor(maxBytes / MIB)),
+      );
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
@@ -48,18 +63,20 @@ function decoded(response: WireResponse): AsyncIterable<Uint8Array> {
     .flatMap(([, value]) => value.toLowerCase().split(','))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > MAX_CODINGS)
-    return leave(response.body, t('Chain of {0} content encodings', codings.length));
-  const unknown = codings.filter((coding) => !CODINGS.has(coding));
-  if (unknown.length > 0) return leave(response.body, t('Unknown content encoding {0}', unknown.join(', ')));
+  const isChain = codings.length > MAX_CODINGS;
+  const refused = codings.filter((coding) => isChain || !CODINGS.has(coding));
+  if (refused.length > 0) return leave(response.body, refused.join(', '));
   return response.decoded ? response.body : codings.reduceRight(undo, response.body);
 }
 
 /** Ends the connection instead of reading on. */
-async function* leave(body: AsyncIterable<Uint8Array>, reason: string): AsyncGenerator<Uint8Array> {
+async function* leave(body: AsyncIterable<Uint8Array>, codings: string): AsyncGenerator<Uint8Array> {
   await body[Symbol.asyncIterator]().return?.();
   yield* [];
-  throw new BodyFault('encoding', reason);
+  throw new BodyFault(
+    'encoding',
+    t('The answer cannot be read because of its encoding: {0}.', plainText(codings, 80)),
+  );
 }
 
 const CODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
@@ -93,7 +110,7 @@ async function* undo(source: AsyncIterable<Uint8Array>, coding: string): AsyncGe
   try {
     for await (const chunk of decoder as AsyncIterable<Buffer>) yield chunk;
   } catch (error) {
-    throw earlier ? earlier.error : new BodyFault('compression', t('The compressed body is damaged'), error);
+    throw earlier ? earlier.error : damaged(error);
   }
 }
 

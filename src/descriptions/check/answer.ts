@@ -49,7 +49,7 @@ function differencesOfBody(
   { status, headers, bytes }: RawAnswer,
 ): Difference[] {
   if (contents.length === 0 || method === 'HEAD' || status === 204 || status === 304) return [];
-  if (bytes.length === 0) return [{ place: 'body', message: t('There is no body.') }];
+  if (bytes.length === 0) return [{ place: 'body', message: t('The answer has no body.') }];
   const given = header(headers, 'content-type');
   const content = given === undefined ? contents[0] : contentFor(contents, given);
   const place = 'header content-type';
@@ -71,7 +71,7 @@ function differencesOfContent(
   if (!/^(?:application|text)\/json$|\+json$/.test(type)) return [];
   const text = bodyText(bytes, given);
   const value = parseUnrounded(text);
-  if (value === undefined) return [{ place: 'body', message: t('The body is not JSON.') }];
+  if (value === undefined) return [{ place: 'body', message: t('The body is not valid JSON.') }];
   const faults = validate({ value: schema, at: '' }, value, { resolver, direction: 'answer' });
   return faults.map(({ path, message }) => ({ place: placeOf(path), message }));
 }

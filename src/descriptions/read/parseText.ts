@@ -51,7 +51,8 @@ export function parseText(bytes: Uint8Array, name: string): ParsedFile {
   try {
     const { text, events } = parseYaml(given);
     const documents = events.filter(({ type }) => type === EVENT_ID.DOCUMENT);
-    if (documents.length === 0) throw new DescriptionError(t('{0} is empty.', name));
+    if (documents.length === 0)
+      throw new DescriptionError(t('{0} is empty. Choose a file that has content.', name));
     if (documents.length > 1) {
       throw new DescriptionError(t('{0} holds several YAML documents. A description is one.', name));
     }

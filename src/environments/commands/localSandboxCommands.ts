@@ -1,28 +1,29 @@
-import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
+import { commandTitle } from '../../commands/titles';
 import { pickOne } from '../../ui/questions/answered';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { LocalSandboxControl } from '../../sandbox/control';
 import { isScenario, SCENARIOS, scenarioWords, type Scenario } from '../../sandbox/server/data/scenarios';
+import { t } from '../../util/text';
 
 /** The commands that start, stop and steer the Local Sandbox. */
 export function createSandboxCommands(control: LocalSandboxControl) {
   const reset = async () => {
     await control.reset();
-    showMessage('info', vscode.l10n.t('The Local Sandbox is empty again, in its normal scenario.'));
+    showMessage('info', t('The Local Sandbox is empty again, in its normal scenario.'));
     return { data: {} };
   };
   return {
     async startLocalSandbox() {
       const { apiUrl, filesUrl } = await control.start();
-      showMessage('info', vscode.l10n.t('The Local Sandbox is running at {0}.', apiUrl));
+      showMessage('info', t('The Local Sandbox is running at {0}.', apiUrl));
       return { data: { apiUrl, filesUrl } };
     },
     async stopLocalSandbox() {
       await control.stop();
-      showMessage('info', vscode.l10n.t('The Local Sandbox has stopped. Its files and balances are kept.'));
+      showMessage('info', t('The Local Sandbox has stopped. Its files and balances are kept.'));
       return { data: {} };
     },
     resetLocalSandbox: reset,
@@ -44,9 +45,9 @@ export function createSandboxCommands(control: LocalSandboxControl) {
 
 function confirmReset(): Promise<void> {
   return confirmModally(
-    vscode.l10n.t('Reset the Local Sandbox?'),
-    vscode.l10n.t('This deletes its files and balances, for every window. Your own files are not changed.'),
-    vscode.l10n.t('Reset'),
+    t('Reset the Local Sandbox?'),
+    t('This deletes its files and balances, for every window. Your own files are not changed.'),
+    commandTitle('resetLocalSandbox'),
   );
 }
 
@@ -62,7 +63,7 @@ async function askScenario(control: LocalSandboxControl): Promise<Scenario> {
       };
     }),
     {
-      title: vscode.l10n.t('Local Sandbox scenario'),
+      title: commandTitle('setLocalSandboxScenario'),
       matchOnDescription: true,
       matchOnDetail: true,
     },

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import { ConfigurationError } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
-import { commandAction, showMessage } from '../../ui/messages';
+import { commandTitle } from '../../commands/titles';
+import { showMessage, titledAction } from '../../ui/messages';
 import { confirmModally } from '../../ui/questions/confirm';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { askLine } from '../../ui/questions/askLine';
@@ -13,6 +13,7 @@ import type { Environment } from '../../services/environments/environmentModel';
 import { pickEnvironment, type EnvironmentQuestion } from '../view/pickEnvironment';
 import type { EnvironmentSetUp } from '../setUp/setUp';
 import type { Services } from '../../services/services';
+import { t } from '../../util/text';
 
 /** Environments of the user's own, added, renamed, copied and removed without touching JSON. */
 export function createManageCommands(services: Services, setUp: EnvironmentSetUp) {
@@ -21,7 +22,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
   const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
     const environment = await pickEnvironment(services, question, given);
     if (question.offer?.(environment) !== false) return environment;
-    const message = vscode.l10n.t('This is not possible for {0}.', environment.name);
+    const message = t('This is not possible for {0}.', environment.name);
     throw new ConfigurationError({ message }, { environment: environment.id });
   };
 
@@ -32,25 +33,25 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       if (problem !== undefined) throw refuse(problem);
       return given.trim();
     }
-    const prompt = vscode.l10n.t('Name of the environment');
+    const prompt = t('Name of the environment');
     return askLine(title, prompt, (text) => checkName(text, others), value);
   };
 
   return {
     async addEnvironment() {
-      const name = await nameFor(undefined, vscode.l10n.t('Add an environment'), '', environments.all);
+      const name = await nameFor(undefined, commandTitle('addEnvironment'), '', environments.all);
       const environment = await setUp.configureDraft(newDraft(name, environments.entries));
       return { data: { environment: environment.id } };
     },
 
     async renameEnvironment(given, newName) {
       const environment = await target(given, {
-        title: vscode.l10n.t('Rename an environment'),
+        title: commandTitle('renameEnvironment'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
       const { id } = environment;
       const others = environments.all.filter((other) => other.id !== id);
-      const title = vscode.l10n.t('Rename {0}', environment.name);
+      const title = t('Rename {0}', environment.name);
       const name = await nameFor(newName, title, environment.name, others);
       // It may have been removed while the question was open.
       environments.get(id);
@@ -61,11 +62,11 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
 
     async duplicateEnvironment(given, newName) {
       const environment = await target(given, {
-        title: vscode.l10n.t('Duplicate an environment'),
+        title: commandTitle('duplicateEnvironment'),
         offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
       });
-      const title = vscode.l10n.t('Duplicate {0}', environmentTitle(environment));
-      const suggestion = vscode.l10n.t('{0} copy', environment.name);
+      const title = t('Duplicate {0}', environmentTitle(environment));
+      const suggestion = t('{0} copy', environment.name);
       const name = await nameFor(newName, title, suggestion, environments.all);
       const { entries } = environments;
       // As it is by now: it may have been changed, or removed, while the question was open.
@@ -73,15 +74,15 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       await environments.writeEntries(withDraft(copy, entries));
       // What was stored under this id before, by an environment that has gone, was given for something else.
       await keys.remove(environments.get(copy.id));
-      showMessage('info', vscode.l10n.t('{0} has the same addresses. Enter its API key next.', name), [
-        commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', copy.id),
+      showMessage('info', t('{0} has the same addresses. Enter its API key next.', name), [
+        titledAction('setApiKey', copy.id),
       ]);
       return { data: { environment: copy.id } };
     },
 
     async removeEnvironment(given) {
       const environment = await target(given, {
-        title: vscode.l10n.t('Remove an environment'),
+        title: commandTitle('removeEnvironment'),
         offer: ({ id }) => isOwn(id),
       });
       // A caller by code that names it has made up its mind; a click may be a slip.
@@ -93,9 +94,9 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       await environments.writeEntries(rest);
       if (wasActive) await environments.switchTo('local');
       await keys.remove(environment);
-      showMessage('info', vscode.l10n.t('{0} and its API key were removed.', environment.name), [
+      showMessage('info', t('{0} and its API key were removed.', environment.name), [
         {
-          title: vscode.l10n.t('Undo'),
+          title: t('Undo'),
           // One that was added under this id since then stays.
           run: () => environments.writeEntries({ [id]: removed, ...environments.entries }),
         },
@@ -107,10 +108,8 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
 
 function confirmRemoval(environment: Environment): Promise<void> {
   return confirmModally(
-    vscode.l10n.t('Remove {0}?', environmentTitle(environment)),
-    vscode.l10n.t(
-      'Undo restores its addresses; you have to enter its API key again. Nothing changes on the service.',
-    ),
-    vscode.l10n.t('Remove'),
+    t('Remove {0}?', environmentTitle(environment)),
+    t('Undo restores its addresses; you have to enter its API key again. Nothing changes on the service.'),
+    t('Remove'),
   );
 }

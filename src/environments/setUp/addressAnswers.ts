@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { checkAddress } from '../../api/model/addresses';
 import { plainText } from '../../util/plainText';
 import { LONGEST_NAME, webAddress, type Environment } from '../../services/environments/environmentModel';
+import { t } from '../../util/text';
 
 /** What people type when they set up an environment, checked as it is typed. */
 
@@ -14,7 +15,7 @@ type Checked = string | vscode.InputBoxValidationMessage | undefined;
 export function checkApiAddress(text: string): Checked {
   const checked = checkAddress(text);
   if (!checked.ok) return refusal(checked.reason);
-  return hint(vscode.l10n.t('Requests and top-ups go to {0}/…', checked.apiUrl));
+  return hint(t('Requests and top-ups go to {0}/…', checked.apiUrl));
 }
 
 /** Checks a files address; none is needed when the API's origin serves the files. */
@@ -22,15 +23,14 @@ export function checkFilesAddress(text: string, apiUrl: string): Checked {
   const api = checkAddress(apiUrl);
   const checked = text.trim() === '' && api.ok ? { ok: true as const, base: api.origin } : checkAddress(text);
   if (!checked.ok) return refusal(checked.reason);
-  return hint(vscode.l10n.t('Uploads go to {0}/v1/files/upload', checked.base));
+  return hint(t('Uploads go to {0}/v1/files/upload', checked.base));
 }
 
 /** Checks the address of a dashboard: a web page, opened in the browser and never sent the key. */
 export function checkDashboardAddress(text: string): Checked {
   if (text.trim() === '') return undefined;
-  if (webAddress(text) === undefined)
-    return refusal(vscode.l10n.t('an address begins with https:// and a host name'));
-  return hint(vscode.l10n.t('Opened in your browser only. The API key is never sent there.'));
+  if (webAddress(text) === undefined) return refusal(t('an address begins with https:// and a host name'));
+  return hint(t('Opened in your browser only. The API key is never sent there.'));
 }
 
 /**
@@ -39,18 +39,18 @@ export function checkDashboardAddress(text: string): Checked {
  */
 export function checkName(text: string, others: readonly Environment[]): string | undefined {
   const name = text.trim();
-  if (name === '') return vscode.l10n.t('A name has 1 to {0} characters.', String(LONGEST_NAME));
+  if (name === '') return t('A name has 1 to {0} characters.', String(LONGEST_NAME));
   if (name !== plainText(name, LONGEST_NAME)) {
-    return vscode.l10n.t('A name has at most {0} characters, all of them visible.', String(LONGEST_NAME));
+    return t('A name has at most {0} characters, all of them visible.', String(LONGEST_NAME));
   }
   const same = others.find(
     (other) => other.name.localeCompare(name, undefined, { sensitivity: 'base' }) === 0,
   );
-  return same === undefined ? undefined : vscode.l10n.t('An environment with this name already exists.');
+  return same === undefined ? undefined : t('An environment with this name already exists.');
 }
 
 function refusal(reason: string): string {
-  return vscode.l10n.t('This cannot be used: {0}.', reason);
+  return t('This cannot be used: {0}.', reason);
 }
 
 function hint(message: string): vscode.InputBoxValidationMessage {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { askChoice, askText, type Place, type Reply } from '../../ui/questions/steps';
 import { boundTo, checkApiKey, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
+import { t } from '../../util/text';
 
 /** What the user decided about a key. A key is only ever typed by the user. */
 export type KeyDecision =
@@ -41,25 +42,24 @@ function chooseKey(
   state: KeyState & { readonly kind: 'set' | 'address-changed' },
 ): Promise<Reply<KeyDecision | 'type'>> {
   const { lastFour } = state;
-  const which =
-    lastFour === undefined ? vscode.l10n.t('the stored key') : vscode.l10n.t('the key ····{0}', lastFour);
+  const which = lastFour === undefined ? t('the stored key') : t('the key ····{0}', lastFour);
   const origins = boundTo(addresses);
   const keep =
     state.kind === 'set'
       ? {
-          label: vscode.l10n.t('Keep {0}', which),
+          label: t('Keep {0}', which),
           iconPath: new vscode.ThemeIcon('key'),
-          detail: vscode.l10n.t('It is sent to {0}', origins),
+          detail: t('It is sent to {0}', origins),
         }
       : {
-          label: vscode.l10n.t('Use {0} for {1}', which, origins),
+          label: t('Use {0} for {1}', which, origins),
           iconPath: new vscode.ThemeIcon('warning'),
-          detail: vscode.l10n.t('It was given for {0}', state.givenFor),
+          detail: t('It was given for {0}', state.givenFor),
         };
   const type = {
-    label: vscode.l10n.t('Enter another key'),
+    label: t('Enter another key'),
     iconPath: new vscode.ThemeIcon('edit'),
-    detail: vscode.l10n.t('It is sent to {0}', origins),
+    detail: t('It is sent to {0}', origins),
   };
   const items = [
     { ...keep, value: { kind: 'keep' as const } },
@@ -68,8 +68,8 @@ function chooseKey(
   return askChoice<KeyDecision | 'type'>(place, {
     placeholder:
       state.kind === 'set'
-        ? vscode.l10n.t('Which API key?')
-        : vscode.l10n.t('The address has changed. Use the key for the new address?'),
+        ? t('Which API key?')
+        : t('The address has changed. Use the key for the new address?'),
     // The safe choice comes first: Enter alone must not send a key to a new address.
     items: state.kind === 'set' ? items : items.reverse(),
   });
@@ -79,12 +79,12 @@ async function typeKey(place: Place, { addresses, canSkip }: KeyQuestion): Promi
   const origins = boundTo(addresses);
   const reply = await askText(place, {
     prompt: canSkip
-      ? vscode.l10n.t(
+      ? t(
           'Kept in the secret storage of this editor, and sent to {0} only. Leave it empty to enter it later.',
           origins,
         )
-      : vscode.l10n.t('Kept in the secret storage of this editor, and sent to {0} only.', origins),
-    placeholder: vscode.l10n.t('API key'),
+      : t('Kept in the secret storage of this editor, and sent to {0} only.', origins),
+    placeholder: t('API key'),
     password: true,
     check: (text) => (canSkip && text.trim() === '' ? undefined : checkApiKey(text)),
   });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
-import { commandAction, showMessage, withRequestId, type Action } from '../../ui/messages';
+import { commandAction, showMessage, withRequestId, type Action, titledAction } from '../../ui/messages';
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { Place } from '../../ui/questions/steps';
@@ -11,6 +11,7 @@ import type { Located } from '../../services/connections';
 import { tryKeyAndAsk } from './trial';
 import type { Services } from '../../services/services';
 import { runWizard, type SetUp } from './wizard';
+import { t } from '../../util/text';
 
 /** Setting up environments: addresses and keys, asked for and kept. */
 export class EnvironmentSetUp {
@@ -60,7 +61,7 @@ export class EnvironmentSetUp {
       if (next !== 'keep') continue;
       await this.#keepKey(environment, key);
       vscode.window.setStatusBarMessage(
-        `$(key) ${literal(vscode.l10n.t('API key of {0} stored', environmentTitle(environment)))}`,
+        `$(key) ${literal(t('API key of {0} stored', environmentTitle(environment)))}`,
         5000,
       );
       return;
@@ -74,7 +75,7 @@ export class EnvironmentSetUp {
     // A key for these addresses exists: it will be replaced, so there is nothing to choose.
     const question = state.kind === 'set' ? ({ kind: 'none' } as const) : state;
     const place: Place = {
-      title: vscode.l10n.t('API key of {0}', environmentTitle(environment)),
+      title: t('API key of {0}', environmentTitle(environment)),
       step: 1,
       totalSteps: 1,
       canGoBack: false,
@@ -128,28 +129,18 @@ export class EnvironmentSetUp {
     const title = environmentTitle(environment);
     const next: Action[] =
       key.kind === 'later'
-        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        ? [titledAction('setApiKey', environment.id)]
         : environment.id === this.#environments.active.id
           ? []
-          : [
-              commandAction(
-                vscode.l10n.t('Switch to {0}', environment.name),
-                'switchEnvironment',
-                environment.id,
-              ),
-            ];
+          : [commandAction(t('Switch to {0}', environment.name), 'switchEnvironment', environment.id)];
     if (verdict?.kind === 'works') {
-      const text = vscode.l10n.t('{0} is set up. The test request succeeded.', title);
+      const text = t('{0} is set up. The test request succeeded.', title);
       showMessage('info', withRequestId(text, verdict.requestId), next);
     } else if (key.kind === 'later') {
-      showMessage(
-        'info',
-        vscode.l10n.t('The addresses of {0} are saved. Its API key is still missing.', title),
-        next,
-      );
+      showMessage('info', t('The addresses of {0} are saved. Its API key is still missing.', title), next);
     } else {
-      showMessage('warning', vscode.l10n.t('{0} is saved, but the test request failed.', title), [
-        commandAction(vscode.l10n.t('Try Again'), 'configureEnvironment', environment.id),
+      showMessage('warning', t('{0} is saved, but the test request failed.', title), [
+        commandAction(t('Try Again'), 'configureEnvironment', environment.id),
         ...next,
       ]);
     }

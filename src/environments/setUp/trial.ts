@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Connections, Located } from '../../services/connections';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withLateProgress } from '../../ui/progress';
@@ -6,6 +5,7 @@ import { testConnection, type Trouble, type Verdict } from './testCall';
 import type { Environment } from '../../services/environments/environmentModel';
 import { openSetting, withRequestId } from '../../ui/messages';
 import { askModal } from '../../ui/questions/confirm';
+import { t } from '../../util/text';
 
 /**
  * Tries addresses and a key that are typed but not kept yet, with requests that change nothing, and asks what to do when
@@ -17,10 +17,7 @@ export async function tryKeyAndAsk(
   environment: Located,
   apiKey: string,
 ): Promise<{ verdict?: Verdict; next: 'keep' | 'key' | 'address' | 'cancelled' | undefined }> {
-  const title = vscode.l10n.t(
-    'Testing {0} with a request that changes nothing',
-    environmentTitle(environment),
-  );
+  const title = t('Testing {0} with a request that changes nothing', environmentTitle(environment));
   for (;;) {
     const client = await connections.try(environment, apiKey);
     let verdict: Verdict;
@@ -49,19 +46,19 @@ type Failed = Exclude<Verdict, { readonly kind: 'works' }>;
 /** Says what a test call found, and asks what to do. The first choice fixes the problem. */
 async function askAboutFailure(environment: Environment, verdict: Failed): Promise<AfterFailure> {
   const titles: Readonly<Record<NonNullable<AfterFailure>, string>> = {
-    again: vscode.l10n.t('Try Again'),
-    settings: vscode.l10n.t('Save and Open Settings'),
-    address: vscode.l10n.t('Change Addresses'),
-    key: vscode.l10n.t('Change Key'),
-    keep: vscode.l10n.t('Save Anyway'),
+    again: t('Try Again'),
+    settings: t('Save and Open Settings'),
+    address: t('Change Addresses'),
+    key: t('Change Key'),
+    keep: t('Save Anyway'),
   };
   const order = ORDER[verdict.kind].filter(
     (way) => way !== 'settings' || verdict.error.setting !== undefined,
   );
-  const message = vscode.l10n.t('{0}: {1}', environmentTitle(environment), headlines[verdict.kind]());
+  const message = t('{0}: {1}', environmentTitle(environment), headlines[verdict.kind]());
   const detail = [
     withRequestId(verdict.error.facts.message, verdict.error.requestId),
-    vscode.l10n.t('Nothing has been changed yet.'),
+    t('Nothing has been changed yet.'),
   ].join('\n\n');
   const chosen = await askModal(message, detail, ...order.map((way) => titles[way]));
   return order.find((way) => titles[way] === chosen);
@@ -77,10 +74,10 @@ const ORDER: Readonly<Record<Trouble, readonly NonNullable<AfterFailure>[]>> = {
 };
 
 const headlines: Readonly<Record<Trouble, () => string>> = {
-  key: () => vscode.l10n.t('the service answers, but refuses the API key.'),
-  address: () => vscode.l10n.t('the address answers, but not as this API does. It is probably wrong.'),
-  network: () => vscode.l10n.t('the service could not be reached.'),
-  proxy: () => vscode.l10n.t('a proxy blocks the way to the service.'),
-  certificate: () => vscode.l10n.t('no secure connection to the service could be made.'),
-  service: () => vscode.l10n.t('the service answers, but is not available now.'),
+  key: () => t('the service answers, but refuses the API key.'),
+  address: () => t('the address answers, but not as this API does. It is probably wrong.'),
+  network: () => t('the service could not be reached.'),
+  proxy: () => t('a proxy blocks the way to the service.'),
+  certificate: () => t('no secure connection to the service could be made.'),
+  service: () => t('the service answers, but is not available now.'),
 };

@@ -9,6 +9,7 @@ import { boundTo, lastFourOf, type KeyState } from '../../services/environments/
 import type { Addresses } from '../../api/model/addresses';
 import type { Verdict } from './testCall';
 import { tryKeyAndAsk } from './trial';
+import { t } from '../../util/text';
 
 /** What the wizard came to: nothing of it is kept yet. */
 export interface SetUp {
@@ -25,7 +26,7 @@ export interface SetUp {
  */
 export async function runWizard({ environments, keys, connections }: Services, draft: Draft): Promise<SetUp> {
   const { name, type } = draft;
-  const title = vscode.l10n.t('Set up {0}', environmentTitle({ name, type: type ?? 'sandbox' }));
+  const title = t('Set up {0}', environmentTitle({ name, type: type ?? 'sandbox' }));
   const environmentNow = () => environmentOf(draft, environments.entries);
   let key: KeyDecision = { kind: 'later' };
   /** The key as it was typed, and what for: a way back must not cost it. */
@@ -34,18 +35,18 @@ export async function runWizard({ environments, keys, connections }: Services, d
 
   const askType: Step = async (place) => {
     const reply = await askChoice<'sandbox' | 'production'>(place, {
-      placeholder: vscode.l10n.t('Which type?'),
+      placeholder: t('Which type?'),
       items: [
         {
-          label: vscode.l10n.t('Sandbox'),
+          label: t('Sandbox'),
           iconPath: new vscode.ThemeIcon('beaker'),
-          detail: vscode.l10n.t('For testing: balances can be topped up'),
+          detail: t('For testing: balances can be topped up'),
           value: 'sandbox',
         },
         {
-          label: vscode.l10n.t('Production'),
+          label: t('Production'),
           iconPath: new vscode.ThemeIcon('flame'),
-          detail: vscode.l10n.t('Real money and real people: asks before every write'),
+          detail: t('Real money and real people: asks before every write'),
           value: 'production',
         },
       ],
@@ -56,7 +57,7 @@ export async function runWizard({ environments, keys, connections }: Services, d
   const askApi: Step = async (place) =>
     keep(
       await askText(place, {
-        prompt: vscode.l10n.t('Address of the API, with or without the final /v1'),
+        prompt: t('Address of the API, with or without the final /v1'),
         placeholder: 'https://api.example.com/v1',
         value: draft.apiUrl,
         check: checkApiAddress,
@@ -67,7 +68,7 @@ export async function runWizard({ environments, keys, connections }: Services, d
   const askFiles: Step = async (place) => {
     const { apiUrl, filesUrl } = draft;
     const reply = await askText(place, {
-      prompt: vscode.l10n.t('Address of the files host. Leave it empty when the same host serves the files.'),
+      prompt: t('Address of the files host. Leave it empty when the same host serves the files.'),
       placeholder: URL.parse(apiUrl)?.origin ?? '',
       value: filesUrl,
       check: (text) => checkFilesAddress(text, apiUrl),
@@ -78,7 +79,7 @@ export async function runWizard({ environments, keys, connections }: Services, d
   const askDashboard: Step = async (place) =>
     keep(
       await askText(place, {
-        prompt: vscode.l10n.t('Address of the web dashboard. Leave it empty when there is none.'),
+        prompt: t('Address of the web dashboard. Leave it empty when there is none.'),
         placeholder: 'https://dashboard.example.com',
         value: draft.dashboardUrl,
         check: checkDashboardAddress,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
+import { menuTitle } from '../../commands/titles';
 import type { LocalFacts } from '../../sandbox/control';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
@@ -7,7 +8,7 @@ import { scenarioWords } from '../../sandbox/server/data/scenarios';
 import { isOwn } from '../setUp/environmentDraft';
 import { missingOf, type EnvironmentState } from './missing';
 import { welcomeOf, type Welcome } from '../../ui/views/welcome';
-import { capitalised } from '../../util/text';
+import { capitalised, present, t } from '../../util/text';
 
 /** A row of the Environments view. Every row carries the environment that commands are to use. */
 export interface EnvironmentRow {
@@ -50,19 +51,14 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { id, name, type, problem } = environment;
   const item = new vscode.TreeItem(rowLabel(environment));
   item.id = `environment/${id}`;
-  item.description = [...(isActive ? [vscode.l10n.t('active')] : []), ...shortState(state)].join(' · ');
+  const description = present(isActive && t('active'), shortState(state)).join(' · ');
+  item.description = description;
   item.iconPath = environmentIcon(state);
   item.resourceUri = decorationUri(state);
   item.contextValue = contextValue(state);
-  item.tooltip = [
-    `${name} (${id})`,
-    typeText(type),
-    ...(isActive ? [vscode.l10n.t('Active: requests go here')] : []),
-    ...(problem === undefined ? [] : [problem]),
-  ].join('\n');
-  item.accessibilityInformation = {
-    label: [name, typeText(type), item.description].filter((part) => part !== '').join(', '),
-  };
+  const where = isActive && t('Active: requests go here');
+  item.tooltip = present(`${name} (${id})`, typeText(type), where, problem).join('\n');
+  item.accessibilityInformation = { label: present(name, typeText(type), description).join(', ') };
   item.collapsibleState = isActive
     ? vscode.TreeItemCollapsibleState.Expanded
     : vscode.TreeItemCollapsibleState.Collapsed;
@@ -92,26 +88,26 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
     ...(problem === undefined
       ? []
       : [
-          row('problem', capitalised(vscode.l10n.t('invalid setting')), problem, '', {
+          row('problem', capitalised(t('invalid setting')), problem, '', {
             tooltip: problem,
             icon: WARNING,
           }),
         ]),
-    row('type', vscode.l10n.t('Type'), typeText(type), 'tag'),
+    row('type', t('Type'), typeText(type), 'tag'),
     ...(type === 'local' ? localRows(state, local, row) : []),
     ...address('api', 'API', addresses?.apiUrl, 'globe'),
-    ...address('files', vscode.l10n.t('Files'), addresses?.filesUrl, 'cloud'),
+    ...address('files', t('Files'), addresses?.filesUrl, 'cloud'),
     ...(type === 'local'
       ? []
-      : [row('key', vscode.l10n.t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' })]),
-    ...address('dashboard', vscode.l10n.t('Dashboard'), dashboardUrl, 'browser'),
+      : [row('key', t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' })]),
+    ...address('dashboard', t('Dashboard'), dashboardUrl, 'browser'),
   ];
 }
 
 /** The name; production is unmistakable. */
 function rowLabel({ name, type }: EnvironmentState['environment']): string {
   if (type !== 'production') return name;
-  const label = vscode.l10n.t('PRODUCTION');
+  const label = t('PRODUCTION');
   // The built-in name is English in every language.
   return [label, 'PRODUCTION'].includes(name.toUpperCase()) ? label : `${label} (${name})`;
 }
@@ -122,7 +118,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
   item.id = `environment/${row.environmentId}/${row.part}`;
   item.iconPath = row.icon;
   item.contextValue = `detail.${row.part}${row.address === undefined ? '' : '.address'}${row.isKeyed === true ? '.keyed' : ''}`;
-  const label = [row.label, ...(row.description === undefined ? [] : [row.description])].join(': ');
+  const label = present(row.label, row.description).join(': ');
   item.accessibilityInformation = { label };
   item.tooltip = row.tooltip ?? label;
   if (row.description !== undefined) item.description = row.description;
@@ -132,24 +128,19 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
 
 /** A key as it may be shown. */
 export function keyText(key: KeyState): string {
-  const end = 'lastFour' in key ? [`····${key.lastFour}`] : [];
-  switch (key.kind) {
-    case 'none':
-      return vscode.l10n.t('none');
-    case 'lost':
-      return vscode.l10n.t('API key lost');
-    case 'fixed':
-      return vscode.l10n.t('built in');
-    case 'set':
-      return [vscode.l10n.t('set'), ...end].join(' ');
-    case 'address-changed':
-      return [vscode.l10n.t('address changed'), ...end].join(' ');
-  }
+  const words: Record<KeyState['kind'], string> = {
+    none: t('none'),
+    lost: t('API key lost'),
+    fixed: t('built in'),
+    set: t('set'),
+    'address-changed': t('address changed'),
+  };
+  return present(words[key.kind], 'lastFour' in key && `····${key.lastFour}`).join(' ');
 }
 
 export function typeText(type: EnvironmentState['environment']['type']): string {
-  if (type === 'local') return vscode.l10n.t('Local: part of this extension');
-  return type === 'production' ? vscode.l10n.t('PRODUCTION: live') : vscode.l10n.t('Sandbox: for testing');
+  if (type === 'local') return t('Local: part of this extension');
+  return type === 'production' ? t('PRODUCTION: live') : t('Sandbox: for testing');
 }
 
 function environmentIcon({ environment: { type, problem }, isActive }: EnvironmentState): vscode.ThemeIcon {
@@ -169,19 +160,17 @@ export function iconName(type: Environment['type']): string {
   return type === 'local' ? 'vm' : 'beaker';
 }
 
-function shortState(state: EnvironmentState): string[] {
+function shortState(state: EnvironmentState): string | undefined {
   const missing = missingOf(state);
-  if (missing === undefined) return [];
+  const ofKey = missingKeyText(state.environment, state.key);
   const words = {
-    setting: vscode.l10n.t('invalid setting'),
-    address: vscode.l10n.t('no address yet'),
-    stopped: vscode.l10n.t('stopped'),
+    setting: t('invalid setting'),
+    address: t('no address yet'),
+    stopped: t('stopped'),
+    key: ofKey,
+    confirmation: ofKey,
   };
-  return [
-    missing === 'key' || missing === 'confirmation'
-      ? (missingKeyText(state.environment, state.key) ?? '')
-      : words[missing],
-  ];
+  return missing && words[missing];
 }
 
 /** What is wrong with the key of an environment that has its addresses; undefined when nothing is. */
@@ -189,11 +178,11 @@ export function missingKeyText({ type, addresses }: Environment, key: KeyState):
   if (type === 'local' || addresses === undefined) return undefined;
   switch (key.kind) {
     case 'none':
-      return vscode.l10n.t('no API key yet');
+      return t('no API key yet');
     case 'lost':
-      return vscode.l10n.t('API key lost');
+      return t('API key lost');
     case 'address-changed':
-      return vscode.l10n.t('address changed');
+      return t('address changed');
     case 'fixed':
     case 'set':
       return undefined;
@@ -214,10 +203,7 @@ function stepRow(state: EnvironmentState): DetailRow {
     icon: new vscode.ThemeIcon('arrow-right', new vscode.ThemeColor('textLink.foreground')),
     tooltip:
       key.kind === 'address-changed'
-        ? vscode.l10n.t(
-            'The key was given for {0}. It is not sent to the new address before you agree.',
-            key.givenFor,
-          )
+        ? t('The key was given for {0}. It is not sent to the new address before you agree.', key.givenFor)
         : title,
     command: { ...command, title },
   };
@@ -226,30 +212,30 @@ function stepRow(state: EnvironmentState): DetailRow {
 function useOf({ environment, isActive }: EnvironmentState): Pick<Welcome, 'title' | 'command'> {
   return isActive
     ? {
-        title: vscode.l10n.t('Upload Files…'),
+        title: t('Upload Files…'),
         command: { title: '', command: commandId('uploadFiles'), arguments: [] },
       }
     : {
-        title: vscode.l10n.t('Switch to {0}', environment.name),
+        title: t('Switch to {0}', environment.name),
         command: { title: '', command: commandId('switchEnvironment'), arguments: [environment.id] },
       };
 }
 
 function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, row: MakeRow): DetailRow[] {
   const states = {
-    running: vscode.l10n.t('running on port {0}', String(port)),
-    idle: vscode.l10n.t('starts with the first request'),
-    stopped: vscode.l10n.t('stopped'),
+    running: t('running on port {0}', String(port)),
+    idle: t('starts with the first request'),
+    stopped: t('stopped'),
   };
   const icon = local === 'running' ? 'vm-running' : 'vm-outline';
-  const rows = [row('state', vscode.l10n.t('State'), states[local], icon)];
+  const rows = [row('state', t('State'), states[local], icon)];
   if (scenario === undefined) return rows;
-  const label = vscode.l10n.t('Scenario');
+  const label = t('Scenario');
   const { title } = scenarioWords(scenario);
   return [
     ...rows,
     row('scenario', label, title, 'settings', {
-      tooltip: vscode.l10n.t('Scenario: {0}. Select to choose another.', title),
+      tooltip: menuTitle('setLocalSandboxScenario'),
       command: { title: label, command: commandId('setLocalSandboxScenario') },
     }),
   ];
@@ -258,16 +244,16 @@ function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, 
 /** What menus look at: `view/item/context` in the manifest. */
 function contextValue({ environment, key, isActive, local }: EnvironmentState): string {
   const { id, type, addresses, dashboardUrl } = environment;
-  return [
+  return present(
     'environment',
     type,
     isActive ? 'active' : 'inactive',
-    ...(addresses !== undefined ? ['reachable'] : []),
-    ...(['set', 'address-changed', 'lost'].includes(key.kind) ? ['keyed'] : []),
-    ...(dashboardUrl !== undefined ? ['dashboard'] : []),
+    addresses && 'reachable',
+    ['set', 'address-changed', 'lost'].includes(key.kind) && 'keyed',
+    dashboardUrl !== undefined && 'dashboard',
     isOwn(id) ? 'own' : 'builtin',
-    ...(type === 'local' ? [`is-${local}`] : []),
-  ].join('.');
+    type === 'local' && `is-${local}`,
+  ).join('.');
 }
 
 export const DECORATION_SCHEME = 'payments-api-environment';
@@ -289,6 +275,6 @@ export const environmentDecorations: vscode.FileDecorationProvider = {
     // The editor complains of a decoration that is empty.
     if (active === undefined) return undefined;
     const colour = type === 'production' ? new vscode.ThemeColor('errorForeground') : undefined;
-    return new vscode.FileDecoration('●', vscode.l10n.t('Active: requests go here'), colour);
+    return new vscode.FileDecoration('●', t('Active: requests go here'), colour);
   },
 };

@@ -5,7 +5,8 @@ import { answered } from '../../ui/questions/answered';
 import { literal } from '../../util/plainText';
 import { iconName, missingKeyText, typeText } from './environmentRows';
 import { readEnvironmentTarget } from '../../commands/environmentTarget';
-import { capitalised } from '../../util/text';
+import { menuTitle } from '../../commands/titles';
+import { capitalised, present, t } from '../../util/text';
 
 export interface EnvironmentQuestion {
   readonly title: string;
@@ -37,7 +38,7 @@ export async function pickOrAddEnvironment(
   question: EnvironmentQuestion,
 ): Promise<Environment | undefined> {
   const add: Item = {
-    label: vscode.l10n.t('New environment…'),
+    label: menuTitle('addEnvironment'),
     iconPath: new vscode.ThemeIcon('add'),
     alwaysShow: true,
     environment: undefined,
@@ -57,18 +58,18 @@ async function pickItem(
       return {
         label: literal(environment.name),
         iconPath: new vscode.ThemeIcon(iconName(environment.type)),
-        description: [
+        description: present(
           typeText(environment.type),
-          ...(environment.id === active ? [vscode.l10n.t('active')] : []),
-          ...(missingKey === undefined ? [] : [missingKey]),
-        ].join(' · '),
+          environment.id === active && t('active'),
+          missingKey,
+        ).join(' · '),
         detail: literal(environment.problem ?? environment.addresses?.apiUrl ?? missing(environment)),
         environment,
       };
     }),
   );
   const pick = vscode.window.createQuickPick<Item>();
-  const placeholder = vscode.l10n.t('Choose an environment');
+  const placeholder = t('Choose an environment');
   Object.assign(pick, { title, placeholder, matchOnDescription: true, matchOnDetail: true });
   pick.items = [...items, ...others];
   const current = items.filter(({ environment }) => environment?.id === active);
@@ -78,7 +79,5 @@ async function pickItem(
 }
 
 function missing({ type }: Environment): string {
-  return capitalised(
-    type === 'local' ? vscode.l10n.t('starts with the first request') : vscode.l10n.t('no address yet'),
-  );
+  return capitalised(type === 'local' ? t('starts with the first request') : t('no address yet'));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
+import { commandTitle, menuTitle } from '../../commands/titles';
 import { isScenario, scenarioWords } from '../../sandbox/server/data/scenarios';
 import { SCENARIO_ON } from '../../services/earlyServices';
 import type { Services } from '../../services/services';
@@ -8,7 +9,7 @@ import type { Services } from '../../services/services';
 export function showScenarioStatus({ sandbox, environments, context }: Services): vscode.Disposable {
   // Right of the environment.
   const item = vscode.window.createStatusBarItem('paymentsApi.scenario', vscode.StatusBarAlignment.Left, -1);
-  item.name = vscode.l10n.t('Local Sandbox scenario');
+  item.name = commandTitle('setLocalSandboxScenario');
   item.command = commandId('setLocalSandboxScenario');
   const render = (): void => {
     const { trial } = sandbox;
@@ -23,9 +24,8 @@ export function showScenarioStatus({ sandbox, environments, context }: Services)
     const { title, description } = scenarioWords(id);
     item.text = `$(beaker) ${title}`;
     item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
-    const says = vscode.l10n.t('Scenario: {0}. Select to choose another.', title);
-    item.tooltip = `${says}\n${description}`;
-    item.accessibilityInformation = { label: says, role: 'button' };
+    item.tooltip = `${title}\n${description}\n${menuTitle('setLocalSandboxScenario')}`;
+    item.accessibilityInformation = { label: item.tooltip, role: 'button' };
     item.show();
   };
   render();

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { commandId } from '../../commands/commands';
+import { menuTitle } from '../../commands/titles';
 import { literal } from '../../util/plainText';
 import type { Environments } from '../../services/environments/environments';
+import { present, t } from '../../util/text';
 
 /** The one status-bar item: names the active environment, unmistakable when it is production. */
 export function showEnvironmentStatus(environments: Environments): vscode.Disposable {
@@ -10,13 +12,13 @@ export function showEnvironmentStatus(environments: Environments): vscode.Dispos
     vscode.StatusBarAlignment.Left,
     0,
   );
-  item.name = vscode.l10n.t('Payments API environment');
+  item.name = t('Payments API environment');
   item.command = commandId('switchEnvironment');
   const render = (): void => {
     const { name: text, type, problem } = environments.active;
     const name = literal(text);
     const production = type === 'production';
-    const title = production ? vscode.l10n.t('PRODUCTION: {0}', name) : name;
+    const title = production ? t('PRODUCTION: {0}', name) : name;
     item.text = `$(${production ? 'flame' : 'credit-card'}) ${title}`;
     const mark = production ? 'error' : problem === undefined ? undefined : 'warning';
     // The dark high-contrast theme has no background for it: there the text itself has the colour. The editor
@@ -26,11 +28,8 @@ export function showEnvironmentStatus(environments: Environments): vscode.Dispos
       mark === undefined || isPlain ? undefined : new vscode.ThemeColor(`statusBarItem.${mark}Background`);
     const colors = { error: 'errorForeground', warning: 'editorWarning.foreground' };
     item.color = mark === undefined || !isPlain ? undefined : new vscode.ThemeColor(colors[mark]);
-    const tooltip = [
-      vscode.l10n.t('Payments API: requests go to {0}.', title),
-      ...(problem === undefined ? [] : [problem]),
-      vscode.l10n.t('Select to switch.'),
-    ].join('\n');
+    const where = t('Payments API: requests go to {0}.', title);
+    const tooltip = present(where, problem, menuTitle('switchEnvironment')).join('\n');
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: tooltip, role: 'button' };
   };

@@ -7,6 +7,7 @@ import { FILE_SIZE } from '../../api/rules/limits';
 import type { FileLook } from './fileRules';
 import type { ReadMemory } from './readMemory';
 import type { EntryKind } from './walk';
+import { t } from '../../util/text';
 
 /**
  * Reading files, as the checks need it. The extension host is where `file:` addresses are, so these are read directly;
@@ -27,7 +28,7 @@ export async function look(uri: vscode.Uri): Promise<FileLook> {
       const found = await stat(uri.fsPath);
       // A pipe or a device may never end.
       if (!found.isFile() && !found.isDirectory())
-        return { kind: 'unreadable', size: 0, reason: vscode.l10n.t('it is not a file') };
+        return { kind: 'unreadable', size: 0, reason: t('it is not a file') };
       return { kind: found.isDirectory() ? 'directory' : 'file', size: found.size };
     }
     const { type, size } = await vscode.workspace.fs.stat(uri);
@@ -43,10 +44,10 @@ export function lookWithout(error: unknown): FileLook {
   if (code === 'FileNotFound' || code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'missing', size: 0 };
   const reason =
     code === 'NoPermissions' || code === 'EACCES' || code === 'EPERM'
-      ? vscode.l10n.t('you have no permission to read it')
+      ? t('you have no permission to read it')
       : code === 'Unavailable'
-        ? vscode.l10n.t('its file system is not available')
-        : vscode.l10n.t('it could not be read');
+        ? t('its file system is not available')
+        : t('it could not be read');
   return { kind: 'unreadable', size: 0, reason };
 }
 

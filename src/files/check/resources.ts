@@ -8,6 +8,7 @@ import { type FoundFile, gather, type CheckedFile } from './gather';
 import { walkFolder } from './walk';
 import { withLateProgress } from '../../ui/progress';
 import { untilAborted } from '../../util/untilAborted';
+import { t } from '../../util/text';
 
 /** The content of a selection: the files to check (a file may be there twice), and what is left out of its folders, with the reason. */
 export interface SelectedResources {
@@ -37,10 +38,10 @@ export async function chooseResources(
   if ((uri ?? undefined) !== undefined || (uris ?? undefined) !== undefined) throw notAFile();
   return vscode.window.showOpenDialog({
     canSelectMany: true,
-    openLabel: vscode.l10n.t('Upload'),
-    title: vscode.l10n.t('Choose the files to upload'),
+    openLabel: t('Upload'),
+    title: t('Choose the files to upload'),
     filters: {
-      [vscode.l10n.t('Images and documents')]: Object.values(FILE_TYPES).flatMap(({ extensions }) =>
+      [t('Images and documents')]: Object.values(FILE_TYPES).flatMap(({ extensions }) =>
         extensions.map((extension) => extension.slice(1)),
       ),
     },
@@ -120,7 +121,7 @@ export function checkResources(
     const unique = new Map(selection.files.map((file) => [file.uri.toString(), file]));
     return { selection, files: await gather([...unique.values()], signal) };
   };
-  return withLateProgress(vscode.l10n.t('Checking files…'), (signal) =>
+  return withLateProgress(t('Checking files…'), (signal) =>
     // A file system may never answer: cancelling does not wait for it.
     untilAborted(check(signal), signal, () => new CancelledError()),
   );

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { commandTitle } from '../../commands/titles';
 import { CancelledError } from '../../api/model/errors';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { shareOf, withCancellableProgress } from '../../ui/progress';
@@ -8,6 +9,7 @@ import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import { toCsv, type CsvColumn } from '../../util/csv';
 import { contentLinkOf, recordOf } from '../records/contentLinks';
+import { t } from '../../util/text';
 
 export type ExportFormat = 'json' | 'csv';
 
@@ -44,7 +46,7 @@ export async function exportTo(
     await writeChunks(target, chunks);
     return count;
   };
-  return total < MANY ? write() : withProgress(vscode.l10n.t('Export files'), write);
+  return total < MANY ? write() : withProgress(commandTitle('exportFiles'), write);
 }
 
 /** The pages of a scope; between two of them everybody else has a turn. */
@@ -97,34 +99,34 @@ export async function askScope(
 ): Promise<ExportScope> {
   const all = { kind: 'query', environment } as const;
   const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
-    { label: vscode.l10n.t('All files of this environment'), scope: all },
+    { label: t('All files of this environment'), scope: all },
   ];
   if (filter !== '') {
-    const label = vscode.l10n.t('The files that match "{0}"', filter);
+    const label = t('The files that match "{0}"', filter);
     items.unshift({ label, scope: { ...all, text: filter } });
   }
   if (selected.length > 0) {
-    const label = vscode.l10n.t('The selected files ({0})', selected.length);
+    const label = t('The selected files ({0})', selected.length);
     items.unshift({ label, scope: { kind: 'rows', files: selected } });
   }
   if (items.length === 1) return all;
-  return (await pickOne(items, { title: vscode.l10n.t('Export files') })).scope;
+  return (await pickOne(items, { title: commandTitle('exportFiles') })).scope;
 }
 
 export async function askFormat(): Promise<ExportFormat> {
   const picked = await pickOne(
     [
-      { label: 'CSV', description: vscode.l10n.t('a table for spreadsheets'), format: 'csv' as const },
-      { label: 'JSON', description: vscode.l10n.t('every field of every record'), format: 'json' as const },
+      { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' as const },
+      { label: 'JSON', description: t('every field of every record'), format: 'json' as const },
     ],
-    { title: vscode.l10n.t('Export files') },
+    { title: commandTitle('exportFiles') },
   );
   return picked.format;
 }
 
 export function askExportTarget(format: ExportFormat, environment: string): Promise<vscode.Uri> {
   const filters = { [format.toUpperCase()]: [format] };
-  return askSaveTarget(vscode.l10n.t('Export files'), `files-${environment}.${format}`, filters);
+  return askSaveTarget(commandTitle('exportFiles'), `files-${environment}.${format}`, filters);
 }
 
 function exported(file: KnownFile): Readonly<Record<string, unknown>> {

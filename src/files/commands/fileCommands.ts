@@ -8,6 +8,7 @@ import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
+import { commandTitle } from '../../commands/titles';
 import { commandAction, showMessage, withoutMessage, openAction } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withLateProgress } from '../../ui/progress';
@@ -25,7 +26,7 @@ import { askFind } from './listCommands';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { untilAborted } from '../../util/untilAborted';
-import { firstOf, listed } from '../../util/text';
+import { firstOf, listed, t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 import { afterAnswer } from '../../ui/failures';
 import { openOutside } from '../../ui/openOutside';
@@ -85,8 +86,8 @@ export function createFileCommands(
       const { record, file, requestId, exchangeId } = await waitingFor(target, (signal) =>
         records.add(target, signal),
       );
-      showMessage('info', vscode.l10n.t('{0} was added to the Files view.', plainText(file.name, 100)), [
-        commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', target.fileId, {
+      showMessage('info', t('{0} was added to the Files view.', plainText(file.name, 100)), [
+        commandAction(t('Show Details'), 'showFileDetails', target.fileId, {
           environment: target.environment,
         }),
       ]);
@@ -101,21 +102,19 @@ export function createFileCommands(
       // A row may be older than what it shows.
       if (chosen.some(({ key, state }) => isUnderWay(files.getByKey(key)?.state ?? state))) {
         throw refuse(
-          vscode.l10n.t(
-            'A file that is being uploaded cannot be removed from the list. Cancel the upload first.',
-          ),
+          t('A file that is being uploaded cannot be removed from the list. Cancel the upload first.'),
         );
       }
       const keys = files.forget(chosen.map(({ key }) => key));
       const names = chosen.map(({ name }) => plainText(name, 100));
-      const message = vscode.l10n.t(
+      const message = t(
         'Removed from the Files view: {0}. Nothing changes on the service.',
         listed(firstOf(names, 3)),
       );
       const undo = () => {
         files.restore(keys);
       };
-      showMessage('info', message, [{ title: vscode.l10n.t('Undo'), run: undo }]);
+      showMessage('info', message, [{ title: t('Undo'), run: undo }]);
       return { data: { forgotten: keys.length } };
     },
   } satisfies Partial<Handlers>;
@@ -123,7 +122,7 @@ export function createFileCommands(
 
 /** Waits for the record of a file, and says so where the service takes its time, or asked for it: it can be cancelled. */
 function waitingFor<T>({ fileId }: FileOfEnvironment, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withLateProgress(vscode.l10n.t('Fetching {0}', plainText(fileId, 100)), work);
+  return withLateProgress(t('Fetching {0}', plainText(fileId, 100)), work);
 }
 
 /** The upload of a row that is no file of the service yet. */
@@ -139,14 +138,14 @@ function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnv
   const rows = registry.rowsOf(environment, fileId);
   if (rows.length > 0) return rows;
   throw new NotFoundError({
-    message: vscode.l10n.t('No file with the id {0} is in the list of {1}.', fileId, environment),
+    message: t('No file with the id {0} is in the list of {1}.', fileId, environment),
   });
 }
 
 async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {
   const { id } = environment;
   if (registry.count({ environment: id, states: ['uploaded'] }) === 0) return askFileId(environment);
-  const choice = await askFind(registry, id, vscode.l10n.t('File Details'), ['uploaded']);
+  const choice = await askFind(registry, id, t('File Details'), ['uploaded']);
   if (choice.kind === 'file' && choice.file.fileId !== undefined)
     return { environment: id, fileId: choice.file.fileId };
   throw new CancelledError();
@@ -154,9 +153,9 @@ async function askFile(registry: FileRegistry, environment: Environment): Promis
 
 async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
   const fileId = await askLine(
-    vscode.l10n.t('File of {0}', environmentTitle(environment)),
-    vscode.l10n.t('The file id from the service'),
-    (id) => (id === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+    t('File of {0}', environmentTitle(environment)),
+    t('The file id from the service'),
+    (id) => (id === '' ? t('Enter the id of a file.') : undefined),
   );
   return { environment: environment.id, fileId };
 }
@@ -170,7 +169,7 @@ export function createContentCommands(
 ) {
   const withSetUp = settingUp(setUp);
   const linkOf = (target: FileOfEnvironment) =>
-    withLateProgress(vscode.l10n.t('Fetching {0}', plainText(target.fileId, 100)), (signal) =>
+    withLateProgress(t('Fetching {0}', plainText(target.fileId, 100)), (signal) =>
       content.link(target, signal),
     );
   return {
@@ -179,7 +178,7 @@ export function createContentCommands(
       // Of a link that was kept, a key may have been stored since.
       await vscode.env.clipboard.writeText(createRedactor(await keys.every()).text(link.url));
       const notice = copiedNotice(link, Date.now());
-      if (notice === undefined) flash(vscode.l10n.t('Content link copied'));
+      if (notice === undefined) flash(t('Content link copied'));
       else showMessage(notice.level, notice.text);
       return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
     }),
@@ -192,7 +191,7 @@ export function createContentCommands(
         return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
       }
       const { bytes, name, mimeType, requestId, exchangeId } = await withLateProgress(
-        vscode.l10n.t('Fetching {0}', plainText(link.name, 100)),
+        t('Fetching {0}', plainText(link.name, 100)),
         (signal) => content.bytes(target, signal, link),
       );
       const known = (await storage.get()).files.get(target.environment, target.fileId)?.mimeType;
@@ -210,13 +209,13 @@ export function createContentCommands(
       const name = (await storage.get()).files.get(target.environment, target.fileId)?.name ?? target.fileId;
       // Nobody chooses a place for a file that cannot be fetched.
       await connections.open(target.environment);
-      const uri = given ?? (await askSaveTarget(vscode.l10n.t('Save content as'), name));
+      const uri = given ?? (await askSaveTarget(commandTitle('saveContent'), name));
       const { bytes, requestId, exchangeId } = await withLateProgress(
-        vscode.l10n.t('Fetching {0}', plainText(name, 100)),
+        t('Fetching {0}', plainText(name, 100)),
         (signal) => content.bytes(target, signal),
       );
       await afterAnswer({ requestId, exchangeId }, () => vscode.workspace.fs.writeFile(uri, bytes));
-      showMessage('info', vscode.l10n.t('Saved {0}.', plainText(name, 100)), [openAction(uri)]);
+      showMessage('info', t('Saved {0}.', plainText(name, 100)), [openAction(uri)]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
     }),
   } satisfies Partial<Handlers>;
@@ -228,11 +227,11 @@ export function copiedNotice(
   now: number,
 ): { readonly level: 'info' | 'warning'; readonly text: string } | undefined {
   if (link.expiresAt !== undefined && !isUsable(link, now)) {
-    const text = vscode.l10n.t('The content link was copied, but the service says that it has expired.');
+    const text = t('The content link was copied, but the service says that it has expired.');
     return { level: 'warning', text };
   }
   if (!link.needsKey) return undefined;
-  const text = vscode.l10n.t(
+  const text = t(
     'Content link copied. It is an address of the service itself: whoever opens it may have to send the API key, in the header Authorization.',
   );
   return { level: 'info', text };

@@ -16,7 +16,7 @@ import type { FileRegistry, FileState, KnownFile } from '../../storage';
 import { literal, plainText } from '../../util/plainText';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatRelativeTime } from '../../ui/formats/formats';
-import { number } from '../../util/text';
+import { number, t } from '../../util/text';
 import { answered } from '../../ui/questions/answered';
 import { stateTitle } from '../records/uploadStates';
 
@@ -37,7 +37,7 @@ export function createListCommands(
         const limit = readLimit(optionsOf(options)['limit']);
         return { data: files.list({ environment, text: query, limit }).items.map(foundRecord) };
       }
-      const title = vscode.l10n.t('Find files in {0}', environmentTitle(environments.get(environment)));
+      const title = t('Find files in {0}', environmentTitle(environments.get(environment)));
       const choice = await askFind(files, environment, title);
       if (choice.kind === 'filter') {
         tree.setFilter(choice.text);
@@ -71,7 +71,7 @@ export function createListCommands(
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
       const count = await exportTo(uri, chosen, scope, files);
-      showMessage('info', vscode.l10n.t('Files exported: {0}.', number(count)), [openAction(uri)]);
+      showMessage('info', t('Files exported: {0}.', number(count)), [openAction(uri)]);
       return { data: { uri: uri.toString(), count } };
     },
 
@@ -142,10 +142,10 @@ export function askFind(
   const pick = vscode.window.createQuickPick<FoundItem>();
   const filterButton: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('filter'),
-    tooltip: vscode.l10n.t('Show only these in the Files view'),
+    tooltip: t('Show only these in the Files view'),
   };
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('Type part of a name, an id, a purpose or a type');
+  pick.placeholder = t('Type part of a name, an id, a purpose or a type');
   // The view has no filter by state.
   if (states === undefined) pick.buttons = [filterButton];
   const search = (): void => {
@@ -185,7 +185,7 @@ function foundItem(file: KnownFile): FoundItem {
 
 function moreItem(): FoundItem {
   return {
-    label: vscode.l10n.t('More than {0} files match. Type more to narrow the list.', SHOWN),
+    label: t('More than {0} files match. Type more to narrow the list.', SHOWN),
     alwaysShow: true,
   };
 }

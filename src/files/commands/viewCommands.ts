@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { NotFoundError, CancelledError, saysMissing } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { canBeRetried } from '../../storage/types/fileStates';
@@ -7,6 +6,7 @@ import { optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { leaveRows } from '../../ui/views/leaving';
 import { settingUp } from '../../commands/settingUp';
+import { commandTitle } from '../../commands/titles';
 import type { FileRecords } from '../records/fileRecords';
 import { selectedFiles } from '../records/fileTarget';
 import type { FilesTree, Grouping } from '../view/filesTree';
@@ -15,7 +15,7 @@ import type { UploadParts } from '../upload/ask';
 import { resumeUploads, retryUploads } from '../upload/askAgain';
 import { pickOne } from '../../ui/questions/answered';
 import { askFilterText } from '../../ui/questions/filterText';
-import { capitalised, number } from '../../util/text';
+import { capitalised, number, t } from '../../util/text';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { showMessage } from '../../ui/messages';
 import { shareOf, withCancellableProgress } from '../../ui/progress';
@@ -48,27 +48,27 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       return done;
     }),
     async groupFiles() {
-      const grouping = await choose<Grouping>(vscode.l10n.t('Group files by'), tree.grouping, [
-        ['none', vscode.l10n.t('No grouping')],
-        ['purpose', vscode.l10n.t('Purpose')],
-        ['day', capitalised(vscode.l10n.t('day'))],
+      const grouping = await choose<Grouping>(commandTitle('groupFiles'), tree.grouping, [
+        ['none', t('No grouping')],
+        ['purpose', t('Purpose')],
+        ['day', capitalised(t('day'))],
       ]);
       await tree.setGrouping(grouping);
       return done;
     },
     async sortFiles() {
-      const sort = await choose<FileSort>(vscode.l10n.t('Sort files by'), tree.sort, [
-        ['time', vscode.l10n.t('Time, newest first')],
-        ['name', vscode.l10n.t('Name')],
-        ['type', vscode.l10n.t('Type')],
+      const sort = await choose<FileSort>(commandTitle('sortFiles'), tree.sort, [
+        ['time', t('Time, newest first')],
+        ['name', t('Name')],
+        ['type', t('Type')],
       ]);
       await tree.setSort(sort);
       return done;
     },
     async filterFiles() {
       await askFilterText(tree, {
-        title: vscode.l10n.t('Filter files'),
-        placeholder: vscode.l10n.t('Type part of a name, an id, a purpose or a type'),
+        title: commandTitle('filterFiles'),
+        placeholder: t('Type part of a name, an id, a purpose or a type'),
       });
       return done;
     },
@@ -84,8 +84,7 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       }
       const rows = selectedFiles(row, selection).filter(({ state }) => canBeRetried(state));
       const keys = rows.map(({ key }) => key);
-      if (keys.length === 0)
-        throw new NotFoundError({ message: vscode.l10n.t('Select the upload to retry.') });
+      if (keys.length === 0) throw new NotFoundError({ message: t('Select the upload to retry.') });
       return retryUploads(uploads, records, keys, true);
     },
     async resumeUploads(options) {
@@ -104,7 +103,7 @@ async function choose<T extends string>(
   const picked = await pickOne(
     choices.map(([value, text]) => ({
       label: text,
-      ...(value === current && { description: vscode.l10n.t('active') }),
+      ...(value === current && { description: t('active') }),
       value,
     })),
     { title },
@@ -126,34 +125,31 @@ export async function refreshFiles(
     fileId === undefined ? [] : [{ environment, fileId }],
   );
   if (targets.length === 0) return;
-  const { refreshed, gone } = await withCancellableProgress(
-    vscode.l10n.t('Refreshing…'),
-    async (signal, report) => {
-      let refreshed = 0;
-      let gone = 0;
-      // One after the other: a refresh of many is no reason to hit a rate limit.
-      for (const [index, target] of targets.entries()) {
-        // Taken out of the view while it waited its turn: there is no row to refresh.
-        if (registry.get(target.environment, target.fileId) === undefined) continue;
-        report(...shareOf(index, targets.length));
-        try {
-          // Cancelling does not wait for an answer; one that comes late is kept all the same.
-          await untilAborted(records.fetch(target), signal, () => new CancelledError());
-          refreshed++;
-        } catch (error) {
-          if (!saysMissing(error)) throw error;
-          gone++;
-        }
+  const { refreshed, gone } = await withCancellableProgress(t('Refreshing…'), async (signal, report) => {
+    let refreshed = 0;
+    let gone = 0;
+    // One after the other: a refresh of many is no reason to hit a rate limit.
+    for (const [index, target] of targets.entries()) {
+      // Taken out of the view while it waited its turn: there is no row to refresh.
+      if (registry.get(target.environment, target.fileId) === undefined) continue;
+      report(...shareOf(index, targets.length));
+      try {
+        // Cancelling does not wait for an answer; one that comes late is kept all the same.
+        await untilAborted(records.fetch(target), signal, () => new CancelledError());
+        refreshed++;
+      } catch (error) {
+        if (!saysMissing(error)) throw error;
+        gone++;
       }
-      return { refreshed, gone };
-    },
-  );
+    }
+    return { refreshed, gone };
+  });
   if (gone > 0) {
     showMessage(
       'warning',
-      vscode.l10n.t('Refreshed: {0}. No longer known to the service: {1}.', number(refreshed), number(gone)),
+      t('Refreshed: {0}. No longer known to the service: {1}.', number(refreshed), number(gone)),
     );
   } else {
-    flash(vscode.l10n.t('Refreshed: {0}', number(refreshed)));
+    flash(t('Refreshed: {0}', number(refreshed)));
   }
 }

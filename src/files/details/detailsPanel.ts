@@ -49,7 +49,7 @@ export class DetailsPanel {
     this.shell = new WebviewShell(panel, {
       extensionUri: context.extensionUri,
       name: 'details',
-      title: vscode.l10n.t('File Details'),
+      title: t('File Details'),
       html: detailsHtml,
       receive: (message) => {
         void this.receive(message);

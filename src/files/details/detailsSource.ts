@@ -11,6 +11,7 @@ import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from '
 import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
 import { plainText } from '../../util/plainText';
+import { t } from '../../util/text';
 
 /** A record fetched within this time is not fetched again for being shown. */
 const FRESH_MS = 5000;
@@ -73,7 +74,7 @@ export class RegistryDetailsSource implements DetailsSource {
     }
     const restored = { name: plainText(id, 60), type: wasProduction ? 'production' : 'sandbox' } as const;
     const { name, type } = this.#seen.get(id) ?? restored;
-    return { id, name: vscode.l10n.t('{0} (no longer in the settings)', name), type, isGone: true };
+    return { id, name: t('{0} (no longer in the settings)', name), type, isGone: true };
   }
 
   /** An upload by its row: once the service has the file, that file. Of another account nothing is shown. */

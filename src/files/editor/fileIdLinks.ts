@@ -9,7 +9,7 @@ import { idsAt, idsInDocument, isLonger } from '../../ui/documents/idsInDocument
 import { plainText } from '../../util/plainText';
 import { linkExpiry } from '../records/contentLinks';
 import { ANY_DOCUMENT, type FileIdProviders } from './fileIdProviders';
-import { capitalised } from '../../util/text';
+import { capitalised, t } from '../../util/text';
 
 /** What distinguishes an id from the words around it. */
 const NO_WORD = /[\d_.]/;
@@ -65,7 +65,7 @@ export class FileIdLinks implements FileIdProviders, vscode.Disposable {
       const file = known.get(text);
       if (file === undefined) return [];
       const link = new vscode.DocumentLink(range, detailsLink(file));
-      link.tooltip = vscode.l10n.t('Show the details of {0}', plainText(file.name, 100));
+      link.tooltip = t('Show the details of {0}', plainText(file.name, 100));
       return [link];
     });
   }
@@ -121,7 +121,7 @@ function hoverText(file: KnownFile): vscode.MarkdownString {
   text.appendText(`${plainText(file.name, 200)}\n`);
   text.appendText(`${purposeTitle(file.purpose)} · ${formatRelativeTime(file.sortTime, now)}\n`);
   if (expiry !== '') text.appendText(`${capitalised(expiry)}\n`);
-  if (file.gone) text.appendText(`${vscode.l10n.t('The service no longer knows this file')}\n`);
-  text.appendMarkdown(`\n[${vscode.l10n.t('Show Details')}](${detailsLink(file).toString()})`);
+  if (file.gone) text.appendText(`${t('The service no longer knows this file')}\n`);
+  text.appendMarkdown(`\n[${t('Show Details')}](${detailsLink(file).toString()})`);
   return text;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../ui/documents/readOnlyFiles';
 import type { FileOfEnvironment } from '../records/fileTarget';
+import { t } from '../../util/text';
 
 /** Read-only documents with the raw JSON of files; small, since activation loads it. */
 
@@ -43,7 +44,7 @@ export function registerRecordDocuments(
     if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return { content: new TextEncoder().encode(text) };
   });
-  const isReadonly = new vscode.MarkdownString(vscode.l10n.t('An answer of the service cannot be edited.'));
+  const isReadonly = new vscode.MarkdownString(t('A record of what was sent and received cannot be edited.'));
   return vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, {
     isReadonly,
     isCaseSensitive: true,

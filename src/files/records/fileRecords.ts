@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { CancelledError, isOfKind, saysMissing, DecodeError, isPaymentsError } from '../../api/model/errors';
 import type { FileRecord, Content } from '../../api';
 import type { Origin } from '../../api/model/exchange';
@@ -13,6 +12,7 @@ import { isLoopback } from '../../api/model/addresses';
 import type { Connections } from '../../services/connections';
 import { plainText } from '../../util/plainText';
 import { contentLinkOf, isUsable, isWebLink, type ContentLink } from './contentLinks';
+import { t } from '../../util/text';
 
 /** A record as it was fetched, and the row that now holds it. */
 export interface FetchedRecord {
@@ -211,7 +211,7 @@ export class FileContent {
     if (link === undefined || !isWebLink(link.url)) {
       const name = plainText(record.name, 100);
       throw new DecodeError(
-        { message: vscode.l10n.t('The service sent no usable content link for {0}.', name) },
+        { message: t('The service sent no usable content link for {0}.', name) },
         { requestId, exchangeId },
       );
     }

@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { environmentOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Environments } from '../../services/environments/environments';
 import type { KnownFile } from '../../storage/types/storageTypes';
+import { t } from '../../util/text';
 
 /** A file of an environment, as a command means it. */
 export interface FileOfEnvironment {
@@ -28,7 +28,7 @@ export function readFileTarget(
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') {
     const fileId = value.trim();
-    if (fileId === '') throw refuse(vscode.l10n.t('Enter the id of a file.'));
+    if (fileId === '') throw refuse(t('Enter the id of a file.'));
     return { environment: environments.get(environmentOf(options)).id, fileId };
   }
   if (isObject(value) && isObject(value['file'])) {
@@ -36,7 +36,7 @@ export function readFileTarget(
     if (typeof environment === 'string' && typeof fileId === 'string')
       return { environment: environments.get(environment).id, fileId };
     throw new NotFoundError({
-      message: vscode.l10n.t(
+      message: t(
         '{0} has no file id: it was not uploaded.',
         typeof name === 'string' ? plainText(name, 100) : '',
       ),
@@ -53,7 +53,7 @@ export function requireFileTarget(
 ): FileOfEnvironment {
   const target = readFileTarget(environments, value, options);
   if (target === undefined)
-    throw refuse(vscode.l10n.t('Choose a file first: give its id, or select it in the Files view.'));
+    throw refuse(t('Choose a file first: give its id, or select it in the Files view.'));
   return target;
 }
 

@@ -6,6 +6,7 @@ import { showMessage } from '../../ui/messages';
 import { safeFileName } from '../../util/files';
 import { plainText } from '../../util/plainText';
 import { processExists } from '../../storage/store/processes';
+import { t } from '../../util/text';
 
 /** Types that the editor shows by itself; others are for the system's viewer. */
 const SHOWN_HERE = /^(?:image\/(?:png|jpeg|gif|webp)|text\/|application\/json)/;
@@ -61,7 +62,7 @@ export class PrivateCopies implements vscode.Disposable {
     } catch {
       showMessage(
         'error',
-        vscode.l10n.t('{0} could not be opened. Save it, then open the saved file.', plainText(name, 100)),
+        t('{0} could not be opened. Save it, then open the saved file.', plainText(name, 100)),
       );
     }
   }

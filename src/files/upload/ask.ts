@@ -31,6 +31,7 @@ import {
 } from './uploadQuestions';
 import type { UploadProgress } from './uploadProgress';
 import { inOrder, resultOf, resultOfRow } from './uploadResults';
+import { t } from '../../util/text';
 
 /** What an upload works with. */
 export interface UploadParts {
@@ -194,7 +195,7 @@ function sorted(
 /** Adds a warning to a file that is sent again although it may have arrived. */
 function warned(file: CheckedFile, rows: readonly KnownFile[]): CheckedFile {
   if (!rows.some(({ mayHaveActed }) => mayHaveActed)) return file;
-  const warning = vscode.l10n.t(
+  const warning = t(
     'The same bytes were sent before and may have arrived, so the service may hold {0} twice.',
     isolate(file.name, 100),
   );
@@ -239,7 +240,7 @@ export function refuseMovedRows(
   const moved = rows.find(({ environment, generation }) => generation !== storage.generation(environment));
   if (moved === undefined) return;
   throw refuse(
-    vscode.l10n.t(
+    t(
       '{0} leads to another account now than when {1} was to be sent. Nothing was sent. Upload the file again.',
       environments.get(moved.environment).name,
       plainText(moved.name, 100),
@@ -252,7 +253,7 @@ function refuseUntrusted(resources: readonly vscode.Uri[]): void {
   if (vscode.workspace.isTrusted) return;
   if (!resources.some((resource) => vscode.workspace.getWorkspaceFolder(resource) !== undefined)) return;
   throw notTrusted(
-    vscode.l10n.t(
+    t(
       'This workspace is not trusted, so nothing was uploaded from it. Trust the workspace, then upload again.',
     ),
   );

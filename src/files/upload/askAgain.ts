@@ -9,7 +9,7 @@ import type { KnownFile, Permit } from '../../storage/types/storageTypes';
 import { exists } from '../../ui/documents/openUntitled';
 import { askModal } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
-import { firstOf } from '../../util/text';
+import { firstOf, t } from '../../util/text';
 import { failureOf } from '../../ui/failures';
 import { showMessage } from '../../ui/messages';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
@@ -80,9 +80,7 @@ export async function resumeUploads(
   if (waiting.length === 0) {
     showMessage(
       'info',
-      vscode.l10n.t(
-        'No upload waits to be sent. To send one that was cancelled or failed, retry it in the Files view.',
-      ),
+      t('No upload waits to be sent. To send one that was cancelled or failed, retry it in the Files view.'),
     );
     return { data: [] };
   }
@@ -154,7 +152,7 @@ function repeatable(file: KnownFile): Repeatable {
   // The text of an address never holds a mask of its own: its characters are percent-encoded there.
   if (file.uri?.includes(MASK) === true) {
     throw new NotFoundError({
-      message: vscode.l10n.t(
+      message: t(
         'The path of {0} contains an API key, so it was not kept. Upload the file again from its folder.',
         name,
       ),
@@ -163,7 +161,7 @@ function repeatable(file: KnownFile): Repeatable {
   const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
   if (uri === undefined || !isPurpose(file.purpose)) {
     throw new NotFoundError({
-      message: vscode.l10n.t('The source of {0} is not known. Upload the file again.', name),
+      message: t('The source of {0} is not known. Upload the file again.', name),
     });
   }
   return { file, uri, purpose: file.purpose };
@@ -175,7 +173,7 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
     if (uri.scheme !== DROPPED_SCHEME || (await exists(uri))) return;
   }
   throw new NotFoundError({
-    message: vscode.l10n.t(
+    message: t(
       '{0} was dropped here, and its content is no longer available. Drop it again.',
       plainText(rows[0]?.file.name ?? '', 100),
     ),
@@ -189,21 +187,21 @@ async function settleUnconfirmed(
   canLink: boolean,
 ): Promise<'again' | 'there'> {
   const [first] = files;
-  const again = vscode.l10n.t('Upload Again');
-  const there = vscode.l10n.t('It’s There: Link by ID…');
+  const again = t('Upload Again');
+  const there = t('It’s There: Link by ID…');
   const one = files.length === 1 && first !== undefined;
   // The first button is the default: it must not be the one that may send a file twice.
   const answer = await askModal(
     one
-      ? vscode.l10n.t('Upload {0} again?', plainText(first.name, 100))
-      : vscode.l10n.t('Upload these {0} files again?', files.length),
+      ? t('Upload {0} again?', plainText(first.name, 100))
+      : t('Upload these {0} files again?', files.length),
     [
       ...(one ? [] : [namesOf(files)]),
-      ...new Set(files.map(({ error }) => error?.message ?? vscode.l10n.t('No answer came.'))),
-      vscode.l10n.t('If a file did arrive, the service will have it twice.'),
-      ...(hasDashboard ? [vscode.l10n.t('Check the dashboard first.')] : []),
+      ...new Set(files.map(({ error }) => error?.message ?? t('No answer came.'))),
+      t('If a file did arrive, the service will have it twice.'),
+      ...(hasDashboard ? [t('Check the dashboard first.')] : []),
     ].join('\n\n'),
-    canLink ? there : vscode.l10n.t('Don’t Upload'),
+    canLink ? there : t('Don’t Upload'),
     again,
   );
   if (answer !== again && answer !== there) throw new CancelledError();
@@ -222,9 +220,9 @@ async function linkById(
   refuseMoved: () => void,
 ): Promise<Done<UploadResult[]>> {
   const fileId = await askLine(
-    vscode.l10n.t('The id of {0}', plainText(file.name, 100)),
-    vscode.l10n.t('Its details are fetched and replace the unconfirmed upload.'),
-    (id) => (id === '' ? vscode.l10n.t('Enter the id of a file.') : undefined),
+    t('The id of {0}', plainText(file.name, 100)),
+    t('Its details are fetched and replace the unconfirmed upload.'),
+    (id) => (id === '' ? t('Enter the id of a file.') : undefined),
   );
   // An id is another file at another account.
   refuseMoved();

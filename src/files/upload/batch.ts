@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import * as vscode from 'vscode';
 import { CancelledError, type ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { Reachable } from '../../services/connections';
@@ -10,7 +9,7 @@ import { failureOf } from '../../ui/failures';
 import { formatBytes, formatDuration } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
-import { listed } from '../../util/text';
+import { listed, t } from '../../util/text';
 import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
 import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
@@ -271,7 +270,7 @@ function endsBatch({ status, error }: UploadResult): boolean {
 function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
   const { retryAfterSeconds: seconds } = error ?? {};
   if (error?.status === undefined || seconds === undefined) return error ?? cancelledWaiting();
-  const message = vscode.l10n.t(
+  const message = t(
     'Nothing of it was sent: the service asked to wait {0}. Send the uploads that were not sent after that.',
     formatDuration(seconds * 1000),
   );
@@ -280,20 +279,18 @@ function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
 
 function titleOf(environment: Reachable, count: number): string {
   const where = environmentTitle(environment);
-  return count === 1
-    ? vscode.l10n.t('Uploading to {0}', where)
-    : vscode.l10n.t('Uploading {0} files to {1}', count, where);
+  return count === 1 ? t('Uploading to {0}', where) : t('Uploading {0} files to {1}', count, where);
 }
 
 function textOf({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
   if (active.length === 0 && done < count && pauseMs === 0)
-    return vscode.l10n.t('Waiting for an upload of the same file to end');
-  const pause = vscode.l10n.t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
-  const bytes = vscode.l10n.t('{0} of {1}', formatBytes(sent), formatBytes(total));
+    return t('Waiting for an upload of the same file to end');
+  const pause = t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
+  const bytes = t('{0} of {1}', formatBytes(sent), formatBytes(total));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));
   const names = listed(shown) + (active.length > 2 ? ' …' : '');
   const now = pauseMs > 0 ? pause : names;
   return count === 1
     ? `${names} · ${pauseMs > 0 ? pause : bytes}`
-    : vscode.l10n.t('{0} of {1} done · {2} · {3}', done, count, bytes, now);
+    : t('{0} of {1} done · {2} · {3}', done, count, bytes, now);
 }

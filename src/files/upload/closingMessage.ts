@@ -1,17 +1,25 @@
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { execute } from '../../commands/execute';
+import { menuTitle } from '../../commands/titles';
 import type { Environment } from '../../services/environments/environmentModel';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { plainText, literal } from '../../util/plainText';
-import { commandAction, failureActions, showMessage, withRequestId, type Action } from '../../ui/messages';
+import {
+  commandAction,
+  failureActions,
+  showMessage,
+  withRequestId,
+  type Action,
+  titledAction,
+} from '../../ui/messages';
 import { environmentTitle, withProduction } from '../../ui/environmentTitle';
 import type { SelectedResources } from '../check/resources';
 import { resultWord } from '../records/uploadStates';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
-import { firstOf, listed, sentences } from '../../util/text';
+import { firstOf, listed, sentences, t } from '../../util/text';
 import { copyIds } from '../../ui/flash';
 import { nameOf } from '../check/gather';
 
@@ -44,12 +52,12 @@ export function showNothingThere(selection: SelectedResources): void {
   const { leftOut } = selection;
   showMessage(
     'info',
-    vscode.l10n.t('No file to upload. You can upload PNG, JPEG, PDF and Word (.docx) files.'),
+    t('No file to upload. You can upload PNG, JPEG, PDF and Word (.docx) files.'),
     leftOut.length === 0
       ? []
       : [
           {
-            title: vscode.l10n.t('Show What Was Left Out ({0})', leftOut.length),
+            title: t('Show What Was Left Out ({0})', leftOut.length),
             run: () => showLeftOut(selection),
           },
         ],
@@ -62,25 +70,25 @@ function showOne(result: UploadResult, environment: Environment, rows: RowsNow):
   if (id !== undefined) {
     const message =
       result.status === 'duplicate'
-        ? vscode.l10n.t(
+        ? t(
             '{0} was already uploaded to {1}. The existing file is used: {2}',
             name,
             environmentTitle(environment),
             id,
           )
-        : vscode.l10n.t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
+        : t('Uploaded {0} to {1}: {2}', name, environmentTitle(environment), id);
     showMessage(
       result.warnings === undefined ? 'info' : 'warning',
       sentences(message, ...(result.warnings ?? [])),
       [
-        copyAction(vscode.l10n.t('Copy ID'), [id]),
-        commandAction(vscode.l10n.t('Show Details'), 'showFileDetails', id, { environment: environment.id }),
+        copyAction(t('Copy ID'), [id]),
+        commandAction(t('Show Details'), 'showFileDetails', id, { environment: environment.id }),
       ],
     );
     return;
   }
   if (result.error === undefined || result.status === 'cancelled') {
-    showMessage('info', result.error?.message ?? vscode.l10n.t('Cancelled. {0} was not sent.', name));
+    showMessage('info', result.error?.message ?? t('Cancelled. {0} was not sent.', name));
     return;
   }
   const warnings = result.warnings ?? [];
@@ -103,9 +111,8 @@ export function failureText({ status, error }: UploadResult, name: string): stri
   const message = error?.message ?? '';
   if (status === 'rejected' || status === 'not-sent') return message;
   const what = resultWord(status);
-  const outcome =
-    error?.status === undefined ? what : vscode.l10n.t('{0}, {1}', what, `HTTP ${error.status}`);
-  return vscode.l10n.t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);
+  const outcome = error?.status === undefined ? what : t('{0}, {1}', what, `HTTP ${error.status}`);
+  return t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);
 }
 
 function showMany(results: readonly UploadResult[], environment: Environment, rows: RowsNow): void {
@@ -118,11 +125,11 @@ function showMany(results: readonly UploadResult[], environment: Environment, ro
     sentences(summaryText(results, environment), ...mayHaveArrivedText(results)),
     [
       ...(results.some(({ error }) => error?.status === 401)
-        ? [commandAction(vscode.l10n.t('Enter API Key'), 'setApiKey', environment.id)]
+        ? [titledAction('setApiKey', environment.id)]
         : []),
-      ...(ids.length > 0 ? [copyAction(vscode.l10n.t('Copy IDs'), ids)] : []),
+      ...(ids.length > 0 ? [copyAction(t('Copy IDs'), ids)] : []),
       {
-        title: vscode.l10n.t('Show Results'),
+        title: t('Show Results'),
         run: () => showResults(results, environment, countOutcomes(results)),
       },
       ...resumeActions(results, environment),
@@ -136,22 +143,22 @@ export function summaryText(results: readonly UploadResult[], environment: Envir
   const title = environmentTitle(environment);
   const { length } = results;
   if (results.every(({ status }) => status === 'uploaded'))
-    return vscode.l10n.t('Uploaded {0} files to {1}.', length, title);
+    return t('Uploaded {0} files to {1}.', length, title);
   if (results.every(({ status }) => status === 'rejected'))
-    return vscode.l10n.t('None of the {0} files can be uploaded.', length);
-  return vscode.l10n.t('{0}.', vscode.l10n.t('{0}: {1}', title, countOutcomes(results)));
+    return t('None of the {0} files can be uploaded.', length);
+  return t('{0}.', t('{0}: {1}', title, countOutcomes(results)));
 }
 
 /** How many of each outcome, as words. */
 export function countOutcomes(results: readonly UploadResult[]): string {
   const words: readonly (readonly [Status, (count: number) => string])[] = [
-    ['uploaded', (count) => vscode.l10n.t('{0} uploaded', count)],
-    ['duplicate', (count) => vscode.l10n.t('{0} already uploaded', count)],
-    ['rejected', (count) => vscode.l10n.t('{0} not valid', count)],
-    ['failed', (count) => vscode.l10n.t('{0} failed', count)],
-    ['unknown-outcome', (count) => vscode.l10n.t('{0} with unknown outcome', count)],
-    ['cancelled', (count) => vscode.l10n.t('{0} cancelled', count)],
-    ['not-sent', (count) => vscode.l10n.t('{0} not sent', count)],
+    ['uploaded', (count) => t('{0} uploaded', count)],
+    ['duplicate', (count) => t('{0} already uploaded', count)],
+    ['rejected', (count) => t('{0} not valid', count)],
+    ['failed', (count) => t('{0} failed', count)],
+    ['unknown-outcome', (count) => t('{0} with unknown outcome', count)],
+    ['cancelled', (count) => t('{0} cancelled', count)],
+    ['not-sent', (count) => t('{0} not sent', count)],
   ];
   const said = words
     .map(([status, say]) => ({ count: results.filter((result) => result.status === status).length, say }))
@@ -164,14 +171,14 @@ export function countOutcomes(results: readonly UploadResult[]): string {
 function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
   const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
   if (names.length === 0) return [];
-  return [vscode.l10n.t('May have arrived: {0}.', listed(firstOf(names, 3)))];
+  return [t('May have arrived: {0}.', listed(firstOf(names, 3)))];
 }
 
 /** Offers to send what was not sent. */
 function resumeActions(results: readonly UploadResult[], environment: Environment): Action[] {
   if (!results.some(({ status }) => status === 'not-sent')) return [];
   return [
-    commandAction(vscode.l10n.t('Send What Was Not Sent'), 'resumeUploads', {
+    titledAction('resumeUploads', {
       environment: environment.id,
       interactive: true,
     }),
@@ -184,10 +191,10 @@ function resumeActions(results: readonly UploadResult[], environment: Environmen
  */
 function retryActions(rows: RowsNow): Action[] {
   const failures = rows().filter(isFailed).length;
-  const failed = failures === 1 ? vscode.l10n.t('Retry') : vscode.l10n.t('Retry {0} Failed', failures);
+  const failed = failures === 1 ? t('Retry') : t('Retry {0} Failed', failures);
   return [
     ...(failures === 0 ? [] : [retryAction(failed, rows, isFailed)]),
-    ...(rows().some(isUnconfirmed) ? [retryAction(vscode.l10n.t('Retry…'), rows, isUnconfirmed)] : []),
+    ...(rows().some(isUnconfirmed) ? [retryAction(menuTitle('retryUpload'), rows, isUnconfirmed)] : []),
   ];
 }
 
@@ -227,8 +234,8 @@ export async function showResults(
       uri: result.uri,
     })),
     {
-      title: vscode.l10n.t('Upload results: {0}', summary),
-      placeHolder: vscode.l10n.t('Choose a file to see its details or its request, or to open it'),
+      title: t('Upload results: {0}', summary),
+      placeHolder: t('Choose a file to see its details or its request, or to open it'),
       matchOnDescription: true,
       matchOnDetail: true,
     },

@@ -5,7 +5,7 @@ import { formatBytes, formatRelativeTime } from '../../ui/formats/formats';
 import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
 import type { SelectedResources } from '../check/resources';
-import { sentences } from '../../util/text';
+import { sentences, t } from '../../util/text';
 
 /** What to do with files whose bytes were uploaded before. */
 export type DuplicateChoice = 'skip' | 'upload';
@@ -53,7 +53,7 @@ export async function askSummary(
 /** Shows what of a folder was left out, when there is nothing else to say about it. */
 export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<void> {
   await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
-    title: vscode.l10n.t('Cannot be uploaded'),
+    title: t('Cannot be uploaded'),
     matchOnDetail: true,
   });
 }
@@ -64,20 +64,13 @@ export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[
   // What may have arrived is no file to use.
   const existing = known.length + twins.length;
   const repeated = existing + unconfirmed.length;
-  const none =
-    existing === 0 ? vscode.l10n.t('Don’t Upload') : vscode.l10n.t('Don’t upload; use the existing file');
+  const none = existing === 0 ? t('Don’t Upload') : t('Don’t upload; use the existing file');
   const items: Item[] = [];
   if (fresh > 0 || repeated > 0) {
     items.push({
-      label:
-        fresh === 0
-          ? none
-          : fresh === 1
-            ? vscode.l10n.t('Upload 1 file')
-            : vscode.l10n.t('Upload {0} files', fresh),
+      label: fresh === 0 ? none : fresh === 1 ? t('Upload 1 file') : t('Upload {0} files', fresh),
       iconPath: new vscode.ThemeIcon(fresh === 0 ? 'circle-slash' : 'cloud-upload'),
-      ...(existing > 0 &&
-        fresh > 0 && { description: vscode.l10n.t('using the existing file for {0}', existing) }),
+      ...(existing > 0 && fresh > 0 && { description: t('using the existing file for {0}', existing) }),
       choice: 'skip',
     });
   }
@@ -85,8 +78,8 @@ export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[
     items.push({
       label:
         fresh + repeated === 1
-          ? vscode.l10n.t('Upload it again')
-          : vscode.l10n.t('Upload all {0}, including duplicates', fresh + repeated),
+          ? t('Upload it again')
+          : t('Upload all {0}, including duplicates', fresh + repeated),
       iconPath: new vscode.ThemeIcon('versions'),
       choice: 'upload',
     });
@@ -101,15 +94,15 @@ function rows(
   const before = (file: CheckedFile) => {
     const [first] = earlier.get(file) ?? [];
     const ago = formatRelativeTime(first?.sortTime ?? 0, Date.now());
-    const what = first?.fileId ?? first?.error?.message ?? vscode.l10n.t('No answer came.');
-    return vscode.l10n.t('Same content, {0}: {1}', ago, what);
+    const what = first?.fileId ?? first?.error?.message ?? t('No answer came.');
+    return t('Same content, {0}: {1}', ago, what);
   };
   return [
-    ...section(vscode.l10n.t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
-    ...section(vscode.l10n.t('Uploaded before'), known, 'history', before),
-    ...section(vscode.l10n.t('May have been uploaded before'), unconfirmed, 'question', before),
-    ...section(vscode.l10n.t('Twice in this selection'), twins, 'copy', () => undefined),
-    ...section(vscode.l10n.t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
+    ...section(t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
+    ...section(t('Uploaded before'), known, 'history', before),
+    ...section(t('May have been uploaded before'), unconfirmed, 'question', before),
+    ...section(t('Twice in this selection'), twins, 'copy', () => undefined),
+    ...section(t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
     ...leftOutRows(leftOut, cut),
   ];
 }
@@ -137,11 +130,11 @@ function section(
 function leftOutRows(leftOut: SelectedResources['leftOut'], cut: boolean): Item[] {
   if (leftOut.length === 0 && !cut) return [];
   return [
-    separator(vscode.l10n.t('Left out ({0})', leftOut.length)),
+    separator(t('Left out ({0})', leftOut.length)),
     ...(cut
       ? [
           {
-            label: vscode.l10n.t('The folder has more files than can be uploaded at once'),
+            label: t('The folder has more files than can be uploaded at once'),
             iconPath: new vscode.ThemeIcon('warning'),
           },
         ]
@@ -149,14 +142,14 @@ function leftOutRows(leftOut: SelectedResources['leftOut'], cut: boolean): Item[
     ...leftOut.slice(0, ROWS).map(({ path, reason }): Item => ({
       label: literal(plainText(vscode.workspace.asRelativePath(vscode.Uri.parse(path, true)), 300)),
       iconPath: new vscode.ThemeIcon('circle-slash'),
-      detail: vscode.l10n.t('Left out because {0}', reason),
+      detail: t('Left out because {0}', reason),
     })),
     ...more(leftOut.length),
   ];
 }
 
 function more(count: number): Item[] {
-  return count > ROWS ? [{ label: vscode.l10n.t('{0} more', count - ROWS) }] : [];
+  return count > ROWS ? [{ label: t('{0} more', count - ROWS) }] : [];
 }
 
 function separator(label: string): Item {

@@ -12,6 +12,7 @@ import { readChecked, type CheckedFile } from '../check/gather';
 import type { ReadMemory } from '../check/readMemory';
 import type { BatchTracker } from './uploadProgress';
 import { resultOf, resultOfRow } from './uploadResults';
+import { t } from '../../util/text';
 
 /** What the uploads of a batch have in common. */
 export interface BatchContext {
@@ -221,13 +222,13 @@ export function endOf({ kind, retryAfterSeconds }: ErrorFacts): End {
 }
 
 function deviation(text: string): string {
-  return vscode.l10n.t('The file was uploaded, but the answer is not as documented: {0}', text);
+  return t('The file was uploaded, but the answer is not as documented: {0}', text);
 }
 
 function unexpected(): ErrorFacts {
   return {
     kind: 'unknown-outcome',
-    message: vscode.l10n.t(
+    message: t(
       'An unexpected error occurred after the file was sent, so it may have arrived. The Payments API log says more. Check whether the file is there before you send it again.',
     ),
     mayHaveActed: true,

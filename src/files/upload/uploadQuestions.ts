@@ -14,7 +14,7 @@ import type { CheckedFile } from '../check/gather';
 import type { UploadPlan } from './plan';
 import type { SelectedResources } from '../check/resources';
 import { askSummary, needsSummary, type DuplicateChoice } from './summaryQuestion';
-import { firstOf } from '../../util/text';
+import { firstOf, t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
@@ -55,8 +55,8 @@ export async function choosePurpose(
   const where = environmentTitle(environment);
   const title =
     candidates.length === 1
-      ? vscode.l10n.t('Upload {0} to {1}', plainText(candidates[0]?.name ?? '', 60), where)
-      : vscode.l10n.t('Upload {0} files to {1}', candidates.length, where);
+      ? t('Upload {0} to {1}', plainText(candidates[0]?.name ?? '', 60), where)
+      : t('Upload {0} files to {1}', candidates.length, where);
   return askPurpose(title, lastPurpose(context.workspaceState, folder));
 }
 
@@ -74,7 +74,7 @@ export async function decide(
   const repeated = plan.known.length + plan.unconfirmed.length + plan.twins.length > 0;
   const ask = answers.purpose === undefined || answers.interactive ? needsSummary(plan, selection) : repeated;
   if (!ask) return 'skip';
-  const title = vscode.l10n.t('Upload to {0}', environmentTitle(environment));
+  const title = t('Upload to {0}', environmentTitle(environment));
   return askSummary(title, plan, selection);
 }
 
@@ -89,10 +89,7 @@ export async function confirmUpload(
   headers: HeaderList = [],
 ): Promise<void> {
   if (environment.type !== 'production') return;
-  const question =
-    sending.length === 1
-      ? vscode.l10n.t('upload 1 file?')
-      : vscode.l10n.t('upload {0} files?', sending.length);
+  const question = sending.length === 1 ? t('upload 1 file?') : t('upload {0} files?', sending.length);
   const detail = [
     ...firstOf(
       sending.map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size)})`),
@@ -104,8 +101,8 @@ export async function confirmUpload(
   await confirmModally(
     withProduction(question, environment),
     detail.join('\n'),
-    vscode.l10n.t('Upload to Production'),
-    vscode.l10n.t('Do Not Send'),
+    t('Upload to Production'),
+    t('Do Not Send'),
   );
 }
 
@@ -121,10 +118,10 @@ export async function askDespiteHold(
   if (seconds === undefined) return false;
   const where = environmentTitle(environment);
   await confirmModally(
-    vscode.l10n.t('Send to {0} although it asked to wait?', where),
-    vscode.l10n.t('The service asked to wait: {0} are left.', formatDuration(seconds * 1000)),
-    vscode.l10n.t('Send Anyway'),
-    vscode.l10n.t('Do Not Send'),
+    t('Send to {0} although it asked to wait?', where),
+    t('The service asked to wait: {0} are left.', formatDuration(seconds * 1000)),
+    t('Send Anyway'),
+    t('Do Not Send'),
   );
   return true;
 }
@@ -161,13 +158,13 @@ export async function askPurpose(title: string, last: Purpose | undefined): Prom
   const picked = await pickOne(
     ordered.map((purpose) => ({
       label: purposeTitle(purpose),
-      description: purpose === last ? vscode.l10n.t('{0} · used last', purpose) : purpose,
+      description: purpose === last ? t('{0} · used last', purpose) : purpose,
       detail: purposeExplanation(purpose),
       purpose,
     })),
     {
       title,
-      placeHolder: vscode.l10n.t('Choose a purpose'),
+      placeHolder: t('Choose a purpose'),
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,

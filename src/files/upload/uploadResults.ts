@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
 import { NotFoundError, type ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { compact } from '../../storage/sqlite/rowValues';
 import { isolate } from '../../util/plainText';
 import { nameOf, type CheckedFile } from '../check/gather';
+import { t } from '../../util/text';
 
 /** The result of a file, without what is not known of it. */
 export function resultOf(
@@ -26,11 +26,11 @@ export function resultOf(
 export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean): UploadResult {
   const name = isolate(file.name, 100);
   if (row.state === 'uploaded') {
-    const notAgain = vscode.l10n.t('{0} was not sent again: the same bytes were uploaded meanwhile.', name);
+    const notAgain = t('{0} was not sent again: the same bytes were uploaded meanwhile.', name);
     return resultOf(file, 'duplicate', { file: uploadRecord(row) }, wanted ? [notAgain] : []);
   }
   const { error, requestId, exchangeId } = row;
-  const warning = vscode.l10n.t(
+  const warning = t(
     '{0} was not sent: the same bytes were sent before and may have arrived. Check whether they are there, then retry it in the Files view.',
     name,
   );
@@ -40,7 +40,7 @@ export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean):
 
 /** The row of an upload was taken out of the list. */
 export function noSuchRow(): NotFoundError {
-  const message = vscode.l10n.t('This upload is not in the list of files any more. Nothing was sent.');
+  const message = t('This upload is not in the list of files any more. Nothing was sent.');
   return new NotFoundError({ message });
 }
 
@@ -57,7 +57,7 @@ export function inOrder(
     const result = byUri.get(uri) ?? {
       uri,
       status: 'cancelled',
-      error: { kind: 'cancelled', message: vscode.l10n.t('Cancelled. {0} was not sent.', name) },
+      error: { kind: 'cancelled', message: t('Cancelled. {0} was not sent.', name) },
     };
     // A file that was selected twice is sent once.
     const isAgain = seen.has(uri) && result.status === 'uploaded';
@@ -72,7 +72,7 @@ export function mayHaveArrived({ status, error }: UploadResult): boolean {
 }
 
 function unknownOutcome(): ErrorFacts {
-  const message = vscode.l10n.t('The same bytes were sent before, and it is not known whether they arrived.');
+  const message = t('The same bytes were sent before, and it is not known whether they arrived.');
   return { kind: 'unknown-outcome', message, mayHaveActed: true };
 }
 

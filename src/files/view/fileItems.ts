@@ -7,7 +7,7 @@ import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { speakRow } from '../../ui/views/spokenRow';
 import { contentLinkOf, linkExpiry } from '../records/contentLinks';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 import { stateTitle, uploadStates } from '../records/uploadStates';
 import { pagesKey, type FileNode, type FileRow, type GroupNode, type LineNode } from './fileNodes';
 
@@ -73,7 +73,7 @@ function fileItem(row: FileRow, now: number, sent: number | undefined): vscode.T
 /** What a screen reader says of a row, whichever group it is in: name, state, age, size and purpose. */
 function spokenLabel(file: KnownFile, now: number, sent?: number): string {
   const said = describe({ file, group: undefined, showsPurpose: false }, now, sent);
-  const state = file.state === 'uploaded' && !file.gone ? [vscode.l10n.t('uploaded')] : [];
+  const state = file.state === 'uploaded' && !file.gone ? [t('uploaded')] : [];
   return [labelOf(file), ...state, said, purposeTitle(file.purpose)].join(', ');
 }
 
@@ -86,7 +86,7 @@ function describe(row: Omit<FileRow, 'kind'>, now: number, sent?: number): strin
   const { file, group, showsPurpose } = row;
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
   const state = file.gone
-    ? [vscode.l10n.t('The service no longer knows this file')]
+    ? [t('The service no longer knows this file')]
     : file.state === 'uploaded'
       ? []
       : uploadStates(file);
@@ -99,9 +99,9 @@ function describe(row: Omit<FileRow, 'kind'>, now: number, sent?: number): strin
 }
 
 function describeSending(sent: number): string {
-  if (sent >= 1) return vscode.l10n.t('Sent, waiting for the answer');
+  if (sent >= 1) return t('Sent, waiting for the answer');
   const percent = new Intl.NumberFormat(shownLanguage(), { style: 'percent' }).format(sent);
-  return vscode.l10n.t('Uploading, {0}', percent);
+  return t('Uploading, {0}', percent);
 }
 
 /** The moments that a row shows relative to now, in milliseconds since the epoch; of a day, whose name may change, midnight. */
@@ -116,20 +116,17 @@ export function timesOf(node: FileNode, now: number): number[] {
 function tooltipOf(file: KnownFile, now: number): string {
   const link = contentLinkOf(file.details);
   const lines: (readonly [string, string | undefined])[] = [
-    [vscode.l10n.t('Name'), file.name],
-    [vscode.l10n.t('File ID'), file.fileId],
-    [vscode.l10n.t('Purpose'), `${purposeTitle(file.purpose)} (${file.purpose})`],
-    [vscode.l10n.t('Type'), file.mimeType],
-    [vscode.l10n.t('Size'), file.size === undefined ? undefined : formatBytes(file.size)],
-    [vscode.l10n.t('Time'), formatExactTime(file.sortTime)],
-    [vscode.l10n.t('State'), file.state === 'uploaded' ? undefined : stateTitle(file.state)],
-    [vscode.l10n.t('Reason'), file.state === 'uploaded' ? undefined : file.error?.message],
-    [vscode.l10n.t('Remark'), file.remark],
-    [
-      vscode.l10n.t('Link'),
-      link?.expiresAt === null ? vscode.l10n.t('does not expire') : linkExpiry(file, now),
-    ],
-    [vscode.l10n.t('Request ID'), file.requestId ?? file.detailsRequestId],
+    [t('Name'), file.name],
+    [t('File ID'), file.fileId],
+    [t('Purpose'), `${purposeTitle(file.purpose)} (${file.purpose})`],
+    [t('Type'), file.mimeType],
+    [t('Size'), file.size === undefined ? undefined : formatBytes(file.size)],
+    [t('Time'), formatExactTime(file.sortTime)],
+    [t('State'), file.state === 'uploaded' ? undefined : stateTitle(file.state)],
+    [t('Reason'), file.state === 'uploaded' ? undefined : file.error?.message],
+    [t('Remark'), file.remark],
+    [t('Link'), link?.expiresAt === null ? t('does not expire') : linkExpiry(file, now)],
+    [t('Request ID'), file.requestId ?? file.detailsRequestId],
   ];
   return lines
     .filter(([, value]) => value !== undefined && value !== '')
@@ -175,7 +172,7 @@ function goneUri(key: number): vscode.Uri {
 export const goneDecorations: vscode.FileDecorationProvider = {
   provideFileDecoration(uri) {
     if (uri.scheme !== GONE_SCHEME) return undefined;
-    const tooltip = vscode.l10n.t('The service no longer knows this file');
+    const tooltip = t('The service no longer knows this file');
     return new vscode.FileDecoration(undefined, tooltip, new vscode.ThemeColor('disabledForeground'));
   },
 };

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
+import { commandTitle } from '../../commands/titles';
 import { localDayRange } from '../../storage/types/days';
 import type { FileQuery, KnownFile } from '../../storage/types/storageTypes';
 import type { Welcome } from '../../ui/views/welcome';
-import { shownLanguage } from '../../util/text';
+import { shownLanguage, t } from '../../util/text';
 
 /** The rows of the Files view. */
 export type FileNode = GroupNode | FileRow | LineNode;
@@ -63,20 +64,20 @@ function offerRow(
 
 /** "Load more", the last row of what is loaded. */
 export function moreRow(environment: string, group: GroupNode | undefined): LineNode {
-  const offer = offerRow(environment, vscode.l10n.t('Load more'), 'ellipsis', 'loadMoreFiles');
+  const offer = offerRow(environment, t('Load more'), 'ellipsis', 'loadMoreFiles');
   return { ...offer, id: `${group?.generation ?? ''}/more/${pagesKey(group)}`, group };
 }
 
 /** Offers to send uploads that wait. @param count how many */
 export function resumeRow(environment: string, count: number): LineNode {
-  const title = vscode.l10n.t('Send What Was Not Sent');
+  const title = commandTitle('resumeUploads');
   const args = [{ environment, interactive: true }];
   const description = count.toLocaleString(shownLanguage());
   return { ...offerRow(environment, title, 'debug-continue', 'resumeUploads', args), description };
 }
 
 export function clearFilterRow(environment: string): LineNode {
-  return offerRow(environment, vscode.l10n.t('Clear the filter'), 'clear-all', 'clearFileFilter');
+  return offerRow(environment, commandTitle('clearFileFilter'), 'clear-all', 'clearFileFilter');
 }
 
 /**
@@ -86,8 +87,8 @@ export function clearFilterRow(environment: string): LineNode {
 export function emptyRows(environment: string, welcome?: Welcome): FileNode[] {
   if (welcome === undefined) {
     return [
-      noteRow(environment, vscode.l10n.t('No files yet. Drop some here, or:')),
-      offerRow(environment, vscode.l10n.t('Upload Files…'), 'cloud-upload', 'uploadFiles', []),
+      noteRow(environment, t('No files yet. Drop some here, or:')),
+      offerRow(environment, t('Upload Files…'), 'cloud-upload', 'uploadFiles', []),
     ];
   }
   const { text, title, icon, command } = welcome;

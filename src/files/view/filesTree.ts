@@ -12,6 +12,7 @@ import { timesOf, treeItemOf } from './fileItems';
 import { clearFilterRow, emptyRows, groupQuery, moreRow, noteRow, pagesKey, resumeRow } from './fileNodes';
 import type { FileNode, FileRow, GroupNode } from './fileNodes';
 import type { UploadProgress } from '../upload/uploadProgress';
+import { t } from '../../util/text';
 
 export type Grouping = 'none' | 'purpose' | 'day';
 
@@ -177,7 +178,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     }
     const rows = this.#rows(registry, environment, undefined);
     if (rows.length > 0) return by === 'none' ? rows : this.#inGroups(rows, environment, generation, by);
-    return [noteRow(environment, vscode.l10n.t('No file matches "{0}".', this.#filter))];
+    return [noteRow(environment, t('No file matches "{0}".', this.#filter))];
   }
 
   getTreeItem(node: FileNode): vscode.TreeItem {
@@ -292,6 +293,6 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   #describe(): void {
     if (this.#view === undefined) return;
     this.#view.description = environmentTitle(this.#environments.active);
-    this.#view.message = this.#filter === '' ? '' : vscode.l10n.t('Filter: {0}', `“${this.#filter}”`);
+    this.#view.message = this.#filter === '' ? '' : t('Filter: {0}', `“${this.#filter}”`);
   }
 }

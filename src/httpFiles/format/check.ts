@@ -75,7 +75,7 @@ function faultOf(
   names: ReadonlySet<string | undefined>,
   { expression, span }: Placeholder,
 ): Problem['code'] | undefined {
-  if ((ENVIRONMENT_VARIABLES as readonly string[]).includes(expression)) return undefined;
+  if (ENVIRONMENT_VARIABLES.includes(expression)) return undefined;
   if (definitionFor(file, span.line, expression) !== undefined) return undefined;
   if (promptFor(file, span.line, expression) !== undefined) return undefined;
   const reference = readReference(expression);

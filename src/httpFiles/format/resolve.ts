@@ -26,7 +26,7 @@ export interface Scope {
 export const KEY_MARK = '\u{10fffd}the key\u{10fffd}';
 
 /** Names that the environment gives. */
-export const ENVIRONMENT_VARIABLES = ['apiUrl', 'filesUrl', 'apiKey'] as const;
+export const ENVIRONMENT_VARIABLES: readonly string[] = ['apiUrl', 'filesUrl', 'apiKey'];
 
 /** So many variables may refer to one another in a row: each takes room on the stack. */
 export const MAX_DEPTH = 100;

@@ -43,7 +43,7 @@ export function readShared(text: string): SharedFile {
       const problem = (code: SharedProblem['code']) => {
         problems.push({ code, name, start: offset, end: offset + length });
       };
-      if (isEnvironmentVariable(name)) problem('ignored');
+      if (ENVIRONMENT_VARIABLES.includes(name)) problem('ignored');
       else if (['string', 'number', 'boolean'].includes(value.type)) {
         if (SECRET.test(name)) problem('secret');
         const source = text.slice(value.offset, value.offset + value.length);
@@ -60,8 +60,4 @@ function propertiesOf({ children = [] }: Node): (readonly [name: Node, value: No
   return children.flatMap(({ children: [name, value] = [] }) =>
     name === undefined || value === undefined ? [] : [[name, value] as const],
   );
-}
-
-function isEnvironmentVariable(name: string): boolean {
-  return (ENVIRONMENT_VARIABLES as readonly string[]).includes(name);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandTitle } from '../../commands/titles';
 import { CancelledError } from '../../api/model/errors';
 import type { RequestPlan } from '../../api/model/requestPlan';
 import type { Reachable } from '../../services/connections';
@@ -86,7 +87,7 @@ export async function askPrompts(
     const value =
       prompted.get(question) ??
       (await askPrompt(
-        t('{0}: {1}', environment.name, name ?? title ?? t('Send request')),
+        t('{0}: {1}', environment.name, name ?? title ?? commandTitle('sendRequest')),
         prompt,
         await knownFor(prompt, request),
         isPathPart(prompt.name, request.url),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ApiOperation, OperationParameter } from '../../api/model/operations';
+import { isBuiltIn, type ApiOperation, type OperationParameter } from '../../api/model/operations';
 import type { Remark } from '../../descriptions/model/description';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
@@ -95,7 +95,7 @@ export function operationsItem(node: OperationsNode, environment: string, now: n
 }
 
 function sourceItem({ source, title, version, count, problems, isBroken }: SourceNode): vscode.TreeItem {
-  const isOurs = source === 'documented' || source === 'local-sandbox';
+  const isOurs = isBuiltIn({ source });
   const item = new vscode.TreeItem(
     plainText(title, 80),
     isBroken || source === 'local-sandbox' ? Collapsed : Expanded,
@@ -144,7 +144,7 @@ function operationItem(node: OperationNode, environment: string, now: number): v
   item.contextValue = present(
     'operation',
     isAskable(operation) && 'sendable',
-    source !== 'documented' && source !== 'local-sandbox' && 'described',
+    !isBuiltIn(operation) && 'described',
     last && 'sent',
   ).join(' ');
   const about = deprecated === true ? `, ${t('deprecated')}` : '';

@@ -8,6 +8,7 @@ import type { Environments } from '../../services/environments/environments';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
+import { commandTitle } from '../../commands/titles';
 import type { OperationTarget } from '../../commands/table/commandTypes';
 import { hiddenParts } from '../exchange/hiddenParts';
 import { hidden } from '../plan/resend';
@@ -186,7 +187,7 @@ async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[numb
       }),
     })),
     {
-      title: t('Copy as Code'),
+      title: commandTitle('copyAsCode'),
       placeHolder: t('The API key is never copied: the code reads it from an environment variable'),
     },
   );

@@ -5,6 +5,7 @@ import type { Handlers } from '../../commands/commands';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, showMessage } from '../../ui/messages';
@@ -92,7 +93,7 @@ function notInFile(): NotFoundError {
 /** Asks for the file to write. @throws CancelledError when it was dismissed */
 export function askTarget(environment: string): Promise<vscode.Uri> {
   const name = `payments-api-${environment.replace(/[^\w-]/g, '_')}.har`;
-  return askSaveTarget(t('Export requests as HAR'), name, FILTERS);
+  return askSaveTarget(commandTitle('exportHar'), name, FILTERS);
 }
 
 /**
@@ -112,7 +113,7 @@ async function readerOf(uri: vscode.Uri): Promise<() => AsyncIterable<Uint8Array
 
 async function askSource(): Promise<vscode.Uri> {
   const [source] = (await vscode.window.showOpenDialog({
-    title: t('Open a HAR file'),
+    title: commandTitle('openHar'),
     filters: FILTERS,
   })) ?? [undefined];
   if (source === undefined) throw new CancelledError();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandTitle } from '../../commands/titles';
 import { invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { ExchangeQuery, RequestHistory } from '../../storage';
@@ -49,7 +50,7 @@ export async function askHarScope(
     })),
   ];
   const picked = await pickOne(items, {
-    title: t('Export requests as HAR'),
+    title: commandTitle('exportHar'),
   });
   return picked.scope;
 }

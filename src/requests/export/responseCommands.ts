@@ -4,7 +4,7 @@ import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import { optionsOf, refuse } from '../../commands/arguments';
-import { commandAction, openAction, showMessage, withActions } from '../../ui/messages';
+import { openAction, showMessage, withActions, titledAction } from '../../ui/messages';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
@@ -76,9 +76,9 @@ function requireBody(exchange: Exchange): string {
   if (body !== undefined && body !== '') return body;
   const message =
     bodyBytes === 0
-      ? t('This request has no response body.')
+      ? t('The answer has no body.')
       : t('The response body was not kept whole. Send the request again to get it.');
-  const actions = bodyBytes === 0 ? [] : [commandAction(t('Send Again'), 'sendAgain', exchange.id)];
+  const actions = bodyBytes === 0 ? [] : [titledAction('sendAgain', exchange.id)];
   throw withActions(new NotFoundError({ message }, idsOf(exchange)), actions);
 }
 

@@ -5,6 +5,7 @@ import type { Handler } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import { choiceOf, optionsOf } from '../../commands/arguments';
 import { isByPerson } from '../../commands/settingUp';
+import { commandTitle } from '../../commands/titles';
 import { openUntitled } from '../../ui/documents/openUntitled';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
@@ -73,7 +74,7 @@ async function askFormat(): Promise<Format> {
     { label: 'JSON', description: t('the records as received'), format: 'json' },
     { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' },
   ];
-  return (await pickOne(items, { title: t('Collect all pages') })).format;
+  return (await pickOne(items, { title: commandTitle('collectAllPages') })).format;
 }
 
 async function open(

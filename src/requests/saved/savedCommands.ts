@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { choiceOf, optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
+import { commandTitle } from '../../commands/titles';
 import { confirmModally } from '../../ui/questions/confirm';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { plainText } from '../../util/plainText';
@@ -147,14 +148,14 @@ async function askPlace(): Promise<SavePlace> {
         place: 'workspace',
       },
     ],
-    { title: t('Save request') },
+    { title: commandTitle('saveRequest') },
   );
   return picked.place;
 }
 
 async function saveInWorkspace(name: string, { text }: Savable): Promise<vscode.Uri> {
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
-  const uri = await askSaveTarget(t('Save request'), fileName, { HTTP: ['http'] });
+  const uri = await askSaveTarget(commandTitle('saveRequest'), fileName, { HTTP: ['http'] });
   const target = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text(name, target)));
   return uri;
@@ -177,7 +178,7 @@ async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
       request,
     })),
     {
-      title: t('Run a saved request'),
+      title: commandTitle('runSavedRequest'),
       placeHolder: t('Choose a request. Save more from the Requests view or an .http file.'),
       matchOnDescription: true,
     },

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
+import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
@@ -173,7 +174,7 @@ export function readName(value: unknown): string {
 /** @throws CancelledError when it was dismissed */
 export function askName(suggestion: string): Promise<string> {
   return askLine(
-    t('Save request'),
+    commandTitle('saveRequest'),
     t('A name to run it by later. A saved request of the same name is replaced.'),
     (name) =>
       name === '' || name.length > LONGEST_NAME

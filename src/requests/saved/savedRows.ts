@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readBytes, sizeOf } from '../../ui/documents/readFile';
+import { smallText } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
@@ -127,13 +127,8 @@ export class SavedCollection implements vscode.Disposable {
 }
 
 async function readRequests(uri: vscode.Uri): Promise<SavedRequest[]> {
-  try {
-    if ((await sizeOf(uri)) > LARGEST) return [];
-    return requestsIn(uri, new TextDecoder().decode(await readBytes(uri)));
-  } catch {
-    // It was removed meanwhile, or is not for this user to read.
-    return [];
-  }
+  // It may have been removed meanwhile, or is not for this user to read.
+  return requestsIn(uri, (await smallText(uri, LARGEST)) ?? '');
 }
 
 function row(saved: SavedRequest, parent: SavedRoot | SavedFileNode, isOwn: boolean): SavedRequestNode {

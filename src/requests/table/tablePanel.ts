@@ -23,9 +23,8 @@ import {
   type TablePart,
   type TableWebviewMessage,
 } from './model/tableProtocol';
-import { tableStrings } from './model/tableStrings';
 import type { TableModel } from './tableModel';
-import { shownLanguage } from '../../util/text';
+import { shownTexts, t } from '../../util/text';
 
 /** What every table is made with. */
 export interface TableContext {
@@ -40,7 +39,6 @@ export interface TableContext {
 export class TablePanel {
   readonly model: TableModel;
   readonly #context: TableContext;
-  readonly #strings = tableStrings();
   readonly #shell: WebviewShell<TableHostMessage>;
   #reading: AbortController | undefined;
 
@@ -53,7 +51,7 @@ export class TablePanel {
     this.#shell = new WebviewShell(panel, {
       extensionUri: context.extensionUri,
       name: 'table',
-      title: `${this.#strings.title}: ${model.title}`,
+      title: t('{0}: {1}', t('Table'), model.title),
       html: tableHtml,
       receive: (value) => {
         const message = readWebviewMessage(value);
@@ -74,6 +72,7 @@ export class TablePanel {
   async #obey(message: TableWebviewMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
+        this.#shell.post({ type: 'init', ...shownTexts() });
         this.#postTable();
         return;
       case 'nextPage':
@@ -101,8 +100,8 @@ export class TablePanel {
     if ((cursor === undefined && !startsOver) || this.#reading !== undefined) return;
     const reading = new AbortController();
     this.#reading = reading;
-    const strings = this.#strings;
-    this.#status(strings.loading, 'info', true);
+    const loading = t('Reading the next page…');
+    this.#status(loading, 'info', true);
     try {
       const { services, setUp } = this.#context;
       const list = await settingUp(setUp)(openPages)(exchange, services, true);
@@ -116,7 +115,7 @@ export class TablePanel {
         if (begins) this.#postTable();
         else this.#shell.post({ type: 'append', exchanges: this.model.exchanges, part: this.#part(from) });
         const isLast = collected.pages >= pages || page.nextPage === undefined;
-        this.#status(isLast ? this.#reached() : strings.loading, 'info', !isLast);
+        this.#status(isLast ? this.#reached() : loading, 'info', !isLast);
         if (isLast) break;
       }
     } catch (error) {
@@ -132,7 +131,7 @@ export class TablePanel {
   #reached(): string {
     const { nextPage, startsLater } = this.model;
     if (nextPage !== undefined) return '';
-    return startsLater ? this.#strings.startsLater : this.#strings.complete;
+    return startsLater ? laterPage() : t('All pages are here.');
   }
 
   /** One cell exactly as it came; several as a spreadsheet takes them. */
@@ -144,11 +143,11 @@ export class TablePanel {
     const text = what === 'cell' ? textOf(row[column]) : tableTsv(selection, what === 'column');
     const redactor = await this.#redactor();
     await vscode.env.clipboard.writeText(redactor.text(text));
-    this.#status(this.#strings.copied, 'info', this.#reading !== undefined);
+    this.#status(t('Copied'), 'info', this.#reading !== undefined);
   }
 
   async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
-    if (this.model.startsLater) showMessage('info', this.#strings.startsLater);
+    if (this.model.startsLater) showMessage('info', laterPage());
     const redactor = await this.#redactor();
     if (format === 'csv') {
       const csv = tableCsv(this.#selection({ rows, columns }));
@@ -186,8 +185,6 @@ export class TablePanel {
     panel.title = model.title;
     this.#shell.post({
       type: 'table',
-      strings: this.#strings,
-      locale: shownLanguage(),
       title: visible(model.heading),
       production: model.exchange.environmentType === 'production',
       exchanges: model.exchanges,
@@ -212,6 +209,10 @@ export class TablePanel {
   #status(text: string, kind: 'info' | 'error', busy: boolean): void {
     this.#shell.post({ type: 'status', text, kind, busy });
   }
+}
+
+function laterPage(): string {
+  return t('These rows begin with a later page; rows before them are missing.');
 }
 
 /** The grid adds styles with this nonce, and its icons are images in those styles. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { commandTitle } from '../../commands/titles';
 import type { RequestFilter } from '../../commands/table/commandTypes';
 import { ORIGINS } from './requestFilter';
 import { originInWords } from '../exchange/exchangeWords';
@@ -33,7 +34,7 @@ export function askFilter(
   preview: (filter: RequestFilter) => void,
 ): Promise<RequestFilter> {
   const pick = vscode.window.createQuickPick<Choice>();
-  pick.title = t('Filter requests');
+  pick.title = commandTitle('filterRequests');
   pick.placeholder = t('Type words, or choose a condition');
   pick.value = before.text ?? '';
   pick.items = itemsOf(before, choices);

@@ -1,5 +1,6 @@
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Handler } from '../../commands/commands';
+import { commandTitle } from '../../commands/titles';
 import type { Storage } from '../../storage';
 import { askLine } from '../../ui/questions/askLine';
 import { commandAction, withActions } from '../../ui/messages';
@@ -26,7 +27,7 @@ export function createFindCommand(
 async function requestIdOf(given: unknown): Promise<string> {
   if (given === undefined) {
     return askLine(
-      t('Find a request by its id'),
+      commandTitle('findRequest'),
       t('The x-request-id of an answer, from a message, a log or support'),
       (id) => (id === '' ? t('Paste a request id.') : undefined),
     );

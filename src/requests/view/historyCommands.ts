@@ -1,6 +1,7 @@
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import { optionsOf } from '../../commands/arguments';
+import { commandTitle } from '../../commands/titles';
 import { isObject } from '../../util/objects';
 import { confirmModally } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
@@ -95,7 +96,7 @@ export function createHistoryCommands(
       await confirmModally(
         t('Clear the requests kept for {1} ({0})?', count, environmentTitle(environment)),
         t('You cannot find their request ids here afterwards. Nothing changes on the service.'),
-        t('Clear'),
+        commandTitle('clearHistory'),
       );
       return { data: await clear(environment.id) };
     },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { menuTitle, commandTitle } from '../../commands/titles';
 import type { Welcome } from '../../ui/views/welcome';
 import { t } from '../../util/text';
 
@@ -30,7 +31,13 @@ export function withFilterNotes<Row>(
   const searching = t('Searching whole bodies and answers…');
   const none = t('No row matches the filter.');
   return [
-    { ...note, id: 'clearFilter', label: t('Clear the filter'), icon: 'clear-all', command: clear },
+    {
+      ...note,
+      id: 'clearFilter',
+      label: commandTitle('clearRequestFilter'),
+      icon: 'clear-all',
+      command: clear,
+    },
     ...rows,
     ...(isSearching ? [{ ...note, id: 'searching', label: searching, icon: 'loading~spin' }] : []),
     ...(isSearching || rows.length > 0 ? [] : [{ ...note, id: 'noMatch', label: none, icon: 'info' }]),
@@ -54,7 +61,7 @@ export function welcomeNotes(environment: string, welcome: Welcome = readyWelcom
 function readyWelcome(): Welcome {
   return {
     text: t('Requests you send appear here.'),
-    title: t('Send Request…'),
+    title: menuTitle('sendRequest'),
     icon: 'send',
     command: { command: 'paymentsApi.sendRequest', title: '', arguments: [] },
   };

@@ -249,7 +249,7 @@ function tooltip(exchange: ExchangeSummary, environmentName: string): string {
     t('Environment: {0}', environmentName),
     exchange.fileName && t('File: {0}', exchange.fileName),
     exchange.origin && originInWords(exchange.origin),
-    exchange.mayHaveActed && t('The service may have carried it out. Check before you send it again.'),
+    exchange.mayHaveActed && t('It may have taken effect anyway: check before you send it again.'),
   );
   return lines.map((line) => plainText(line, 500)).join('\n');
 }

@@ -81,12 +81,8 @@ export async function startLocalSandbox({
       get scenario() {
         return store.scenario;
       },
-      setScenario: (scenario) => {
-        store.setScenario(scenario);
-      },
-      reset: () => {
-        store.reset();
-      },
+      setScenario: store.setScenario.bind(store),
+      reset: store.reset.bind(store),
       close: () => (closed ??= close()),
     };
   } catch (error) {

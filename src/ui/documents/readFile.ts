@@ -18,6 +18,15 @@ export async function readBytes(uri: vscode.Uri): Promise<Uint8Array> {
   return uri.scheme === 'file' ? readFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
 }
 
+/** The text of a file of at most that many bytes; undefined for any other, and where it cannot be read. */
+export async function smallText(uri: vscode.Uri, most: number): Promise<string | undefined> {
+  try {
+    return (await sizeOf(uri)) > most ? undefined : new TextDecoder().decode(await readBytes(uri));
+  } catch {
+    return undefined;
+  }
+}
+
 async function lookHere({ fsPath }: vscode.Uri) {
   const found = await stat(fsPath);
   // A pipe or a device may never end.

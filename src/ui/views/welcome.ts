@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
+import { menuTitle } from '../../commands/titles';
 import { t } from '../../util/text';
 
 /**
@@ -30,35 +31,29 @@ export interface Welcome {
  * @param name the environment's name as titles show it
  */
 export function welcomeOf(missing: Missing, name: string, environmentId: string): Welcome {
-  const rows: Record<Missing, readonly [text: string, title: string, icon: string, command: CommandName]> = {
-    address: [t('{0} has no address yet.', name), t('Set Address…'), 'globe', 'configureEnvironment'],
+  const rows: Record<Missing, readonly [text: string, icon: string, command: CommandName, title?: string]> = {
+    address: [t('{0} has no address yet.', name), 'globe', 'configureEnvironment', t('Set Address…')],
     setting: [
       t('The setting of {0} is not valid.', name),
-      t('Fix This Setting…'),
       'warning',
       'configureEnvironment',
+      t('Fix This Setting…'),
     ],
-    key: [t('{0} has no API key yet.', name), t('Enter API Key…'), 'key', 'setApiKey'],
+    key: [t('{0} has no API key yet.', name), 'key', 'setApiKey'],
     confirmation: [
       t('The address of {0} has changed since its API key was entered.', name),
-      t('Confirm Address…'),
       'key',
       'setApiKey',
+      t('Confirm Address…'),
     ],
-    stopped: [
-      t('The Local Sandbox is stopped.'),
-      t('Start Local Sandbox'),
-      'debug-start',
-      'startLocalSandbox',
-    ],
+    stopped: [t('The Local Sandbox is stopped.'), 'debug-start', 'startLocalSandbox'],
     offline: [
       t('The Local Sandbox is offline, because of its scenario.'),
-      t('Set Local Sandbox Scenario…'),
       'settings',
       'setLocalSandboxScenario',
     ],
   };
-  const [text, title, icon, command] = rows[missing];
+  const [text, icon, command, title = menuTitle(command)] = rows[missing];
   const args = missing === 'stopped' || missing === 'offline' ? [] : [environmentId];
   return { text, title, icon, command: { command: commandId(command), title: '', arguments: args } };
 }

@@ -82,7 +82,7 @@ describe('requests through the window', () => {
 
   it('finds a request by its id, and offers the form of a report for one that is not known', async () => {
     await runCommand(page, 'Payments API: Find Request by ID');
-    await quickInput(page).getByText('Find a request by its id').waitFor();
+    await quickInput(page).getByText('Find Request by ID').waitFor();
     await answer(page, 'req_made_elsewhere');
     const message = 'No request in the history has the id req_made_elsewhere';
     // A way on, not a failure that stays.

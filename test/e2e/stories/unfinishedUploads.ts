@@ -75,7 +75,7 @@ export function unfinishedUploads(): Story {
 
       /** Opens the details of the upload of unknown outcome by a click on its row, and asks there for what can be done. */
       const retry = async (): Promise<void> => {
-        const button = webview(page).getByRole('button', { name: 'Retry…' });
+        const button = webview(page).getByRole('button', { name: 'Retry' });
         await clickRow(fileRows(page, /^slow-0\.pdf.*Outcome unknown/), button);
         await actUntil(
           async () => {

@@ -101,7 +101,7 @@ describe('dropping files on the Files view', () => {
     await dropFromDesktop(group, files, notification(page, '1 uploaded, 1 failed'));
     await screenshot(page, 'dropped-on-group');
     await setScenario(page, 'Normal');
-    await pressInNotification(page, '1 uploaded, 1 failed', 'Retry…');
+    await pressInNotification(page, '1 uploaded, 1 failed', 'Retry Upload…');
     await dialog(page)
       .getByText(/Upload [ab]\.pdf again\?/)
       .waitFor();

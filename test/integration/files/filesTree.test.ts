@@ -85,7 +85,7 @@ describe('the Files view', () => {
     tree.setFilter('three');
     assert.deepEqual(
       (await shown()).map(({ label }) => label),
-      ['Clear the filter', 'No file matches "three".'],
+      ['Clear Files Filter', 'No file matches "three".'],
     );
   });
 

@@ -110,14 +110,14 @@ describe('a filter of the Requests view', () => {
     view.server.answerAll({ data: { filler: BEYOND, end: 'needle-42' } });
     await view.client.request({ method: 'GET', path: '/long' });
     view.tree.setFilter({ text: 'needle-42' });
-    assert.deepEqual(await view.rows(), ['Clear the filter', 'Searching whole bodies and answers…']);
+    assert.deepEqual(await view.rows(), ['Clear Requests Filter', 'Searching whole bodies and answers…']);
     const found = await view.until((shown) => shown.length === 2 && !shown.join().includes('Searching'));
     assert.match(found[1] ?? '', /^GET long /);
     // What comes later is looked at too.
     await view.client.request({ method: 'GET', path: '/later' });
     await view.until((shown) => shown.length === 3 && shown.join().includes('later'));
     view.tree.setFilter({ text: 'needle-43' });
-    await view.until((shown) => shown.join() === 'Clear the filter,No row matches the filter.');
+    await view.until((shown) => shown.join() === 'Clear Requests Filter,No row matches the filter.');
   });
 });
 

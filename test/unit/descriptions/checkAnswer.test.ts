@@ -59,7 +59,7 @@ describe('An answer and its description', () => {
     assert.deepEqual(await at('image/png', 'x'), [
       'header content-type: The media type is not described. Described are: application/json, text/*.',
     ]);
-    assert.deepEqual(await at('application/json', 'hello'), ['body: The body is not JSON.']);
+    assert.deepEqual(await at('application/json', 'hello'), ['body: The body is not valid JSON.']);
   });
 
   it('of one media type, the parameters tell which content is meant', async () => {
@@ -123,7 +123,7 @@ describe('An answer and its description', () => {
   });
 
   it('a body must be there where one is described, but for 204, 304 and HEAD', async () => {
-    assert.deepEqual(await differences({ 200: json({}) }, {}), ['body: There is no body.']);
+    assert.deepEqual(await differences({ 200: json({}) }, {}), ['body: The answer has no body.']);
     for (const status of [204, 304])
       assert.deepEqual(await differences({ [status]: json({}) }, { status }), []);
     const { operations, resolver } = await read(

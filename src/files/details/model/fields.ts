@@ -143,7 +143,7 @@ const MAX_OTHER_FIELDS = 100;
 /** A row for any value, as it came. */
 export function anyField(key: string, label: string, value: unknown, code = true): Field {
   if (value === undefined) return { key, label };
-  if (value === '') return { key, label, value: { kind: 'none', text: t('Empty') } };
+  if (value === '') return { key, label, value: { kind: 'none', text: capitalised(t('empty text')) } };
   const raw = rawText(value);
   return { key, label, value: { kind: 'text', text: shown(raw), code }, raw };
 }

@@ -73,7 +73,7 @@ function toolbarTemplate({ view, copied, ask }: PageContext): TemplateResult {
   };
   const isUpload = view.state === 'upload';
   const buttons = isUpload
-    ? html`${button('retryUpload', 'sync', t('Retry…'), true)}
+    ? html`${button('retryUpload', 'sync', t('Retry'), true)}
       ${button('forgetFile', 'close', t('Remove from List'))}`
     : html`${button('openContent', 'go-to-file', t('Open'), true)}
       ${button('saveContent', 'save-as', t('Save As…'))} ${button('copyId', 'copy', t('Copy ID'))}

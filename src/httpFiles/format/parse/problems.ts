@@ -26,7 +26,7 @@ export const PROBLEM_TEXTS = {
   authorization: () =>
     t('Write "Authorization: ApiKey {{apiKey}}", or leave it out: the key is that of the environment.'),
   host: (first) => t('{0} is not the host of the environment. Leave the header Host out.', first),
-  'comment-in-body': () => otherClients(),
+  'comment-in-body': otherClients,
   'variable-in-body': () => t('Define variables above the request, not in its body.'),
   'handler-in-body': otherClients,
   'file-in-text': () => t('A file is the whole body, or a part of multipart/form-data.'),

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../../commands/commands';
+import { commandTitle } from '../../../commands/titles';
 import { environmentTitle } from '../../../ui/environmentTitle';
 import { plainText } from '../../../util/plainText';
 import { keepDraft } from '../../../httpFiles/drafts';
@@ -87,9 +88,9 @@ export class HttpEditing {
       return [
         lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', { ...options, line }),
         ...(index === 0 && requests.size > 1 ? [lens(t('Send All in File'), 'sendAllInFile', options)] : []),
-        lens(t('Copy as Code'), 'copyAsCode', place),
+        lens(commandTitle('copyAsCode'), 'copyAsCode', place),
         lens(t('Save…'), 'saveRequest', place),
-        ...(sent.has(id) ? [lens(t('Add Expectations'), 'addExpectations', { line })] : []),
+        ...(sent.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations', { line })] : []),
       ];
     });
   }
@@ -197,7 +198,7 @@ export class HttpEditing {
   }
 
   rename(document: vscode.TextDocument, position: vscode.Position, name: string): vscode.WorkspaceEdit {
-    const isReserved = (ENVIRONMENT_VARIABLES as readonly string[]).includes(name);
+    const isReserved = ENVIRONMENT_VARIABLES.includes(name);
     if (!isName(name) || isReserved) throw new Error(t('This cannot be the name of a variable.'));
     const edit = new vscode.WorkspaceEdit();
     const file = this.#file(document);

@@ -1,6 +1,6 @@
 import * as z from '../../../api/model/zod';
 import type { Cell } from '../../records/cells';
-import type { TableStrings } from './tableStrings';
+import type { Texts } from '../../../util/text';
 
 /** The messages between a table and its webview, and the checks of what comes from there. */
 
@@ -29,10 +29,10 @@ export interface TablePart {
 }
 
 export type TableHostMessage =
+  /** Comes first: the language of the page. */
+  | ({ readonly type: 'init' } & Texts)
   | {
       readonly type: 'table';
-      readonly strings: TableStrings;
-      readonly locale: string;
       /** What the table is of, and where from. */
       readonly title: string;
       readonly production: boolean;

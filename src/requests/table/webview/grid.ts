@@ -21,7 +21,7 @@ import type { Cell } from '../../records/cells';
 import { fold } from '../../../util/words';
 import { compareCells, textOf } from '../../records/order';
 import type { ColumnLayout } from '../model/tableProtocol';
-import type { TableStrings } from '../model/tableStrings';
+import { shownLanguage, t } from '../../../util/text';
 import { visible } from '../../../util/visible';
 import { cellElement, shownText } from './cell';
 
@@ -93,16 +93,12 @@ const theme = themeQuartz.withParams({
 /** The grid with its rows and columns. Values become text; nothing is made into markup. */
 export class Grid {
   readonly api: GridApi<GridRow>;
-  readonly #strings: TableStrings;
-  readonly #locale: string;
   #columns: readonly string[] = [];
   #words: readonly string[] = [];
   #count = 0;
 
-  constructor(root: HTMLElement, nonce: string, strings: TableStrings, locale: string, events: GridEvents) {
-    this.#strings = strings;
-    this.#locale = locale;
-    const texts = gridTexts(strings);
+  constructor(root: HTMLElement, nonce: string, events: GridEvents) {
+    const texts = gridTexts();
     const arranged = ({ finished }: { readonly finished: boolean }): void => {
       if (finished) events.arranged();
     };
@@ -228,18 +224,16 @@ export class Grid {
 
   #matches(row: GridRow): boolean {
     const haystack = (row.haystack ??= fold(
-      row.cells.map((cell) => `${textOf(cell)}\n${shownText(cell, this.#strings, this.#locale)}`).join('\n'),
+      row.cells.map((cell) => `${textOf(cell)}\n${shownText(cell)}`).join('\n'),
     ));
     return this.#words.every((word) => haystack.includes(word));
   }
 
   #definition(path: string, index: number, rows: readonly GridRow[]): ColDef<GridRow, Cell> {
-    const locale = this.#locale;
-    const strings = this.#strings;
     const isNumeric = rows.some(({ cells }) => isNumber(cells[index]));
     const longest = Math.max(
       path.length + SORT_SIGN,
-      ...rows.slice(0, MEASURED).map(({ cells }) => shownText(cells[index], strings, locale).length),
+      ...rows.slice(0, MEASURED).map(({ cells }) => shownText(cells[index]).length),
     );
     return {
       colId: columnId(index),
@@ -251,9 +245,9 @@ export class Grid {
         const missing = Number(a === undefined) - Number(b === undefined);
         // A field that is not there comes last in either direction.
         if (missing !== 0) return isDescending ? -missing : missing;
-        return compareCells(a, b, locale);
+        return compareCells(a, b, shownLanguage());
       },
-      cellRenderer: ({ value }: { readonly value: Cell }) => cellElement(value, strings, locale),
+      cellRenderer: ({ value }: { readonly value: Cell }) => cellElement(value),
     };
   }
 }
@@ -273,13 +267,14 @@ function isNumber(cell: Cell): boolean {
 }
 
 /** The texts of the grid itself, also those for screen readers. */
-function gridTexts(strings: TableStrings): ReadonlyMap<string, string> {
+function gridTexts(): ReadonlyMap<string, string> {
+  const select = t('Press Space to select this row');
   return new Map([
-    ['ariaSortableColumn', strings.pressToSort],
-    ['ariaRowSelect', strings.pressToSelect],
-    ['ariaRowDeselect', strings.pressToDeselect],
-    ['ariaRowToggleSelection', strings.pressToSelect],
-    ['noRowsToShow', strings.noRows],
-    ['noMatchingRows', strings.noMatch],
+    ['ariaSortableColumn', t('Press Enter to sort, Alt+Down for the menu of the column')],
+    ['ariaRowSelect', select],
+    ['ariaRowDeselect', t('Press Space to deselect this row')],
+    ['ariaRowToggleSelection', select],
+    ['noRowsToShow', t('The list is empty.')],
+    ['noMatchingRows', t('No row matches the filter.')],
   ]);
 }

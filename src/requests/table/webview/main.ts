@@ -3,6 +3,7 @@ import './table.css';
 import { html, nothing, render } from 'lit';
 import { returnFocus } from '../../../ui/webview/returningFocus';
 import type { Cell } from '../../records/cells';
+import { number, setTexts, t } from '../../../util/text';
 import { wordsOf } from '../../../util/words';
 import type { TableHostMessage, SentCell, TablePart, TableWebviewMessage } from '../model/tableProtocol';
 import { columnIndex, Grid } from './grid';
@@ -39,15 +40,18 @@ function post(message: TableWebviewMessage): void {
 
 function receive(message: TableHostMessage): void {
   switch (message.type) {
+    case 'init':
+      setTexts(message);
+      return;
     case 'table': {
-      const { strings, locale, title, part } = message;
+      const { title, part } = message;
       vscode.setState({ exchanges: message.exchanges });
       state = { ...message, status: undefined };
       const sorting = grid?.sorting() ?? [];
       grid?.api.destroy();
       grid = undefined;
       draw();
-      grid = new Grid(gridRoot, root.dataset['nonce'] ?? '', strings, locale, {
+      grid = new Grid(gridRoot, root.dataset['nonce'] ?? '', {
         arranged: () => {
           if (grid !== undefined) post({ type: 'layout', layout: grid.layout() });
         },
@@ -80,7 +84,7 @@ function rowsOf({ rows }: TablePart): (readonly Cell[])[] {
 }
 
 function menuContext(): MenuContext | undefined {
-  return grid === undefined || state === undefined ? undefined : { grid, strings: state.strings, post };
+  return grid === undefined || state === undefined ? undefined : { grid, post };
 }
 
 function filter(): void {
@@ -95,15 +99,15 @@ function below(event: Event): { x: number; y: number } {
 
 function draw(): void {
   if (state === undefined) return;
-  const { strings, title, production, status, part } = state;
+  const { title, production, status, part } = state;
   const busy = status?.busy === true;
   // Those that read on stay while they do, so that the focus does: whoever pressed one would be without it otherwise.
-  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList', title?: string) => {
+  const readOn = (type: 'nextPage' | 'allPages' | 'wholeList', label: string, title?: string) => {
     const read = (): void => {
       if (!busy) post({ type });
     };
     return html`<button type="button" aria-disabled=${busy} title=${title ?? nothing} @click=${read}>
-      ${strings[type]}
+      ${label}
     </button>`;
   };
   const cancel = (): void => {
@@ -116,23 +120,29 @@ function draw(): void {
     const context = menuContext();
     if (context !== undefined) showColumnsMenu(below(event), context);
   };
+  const isLater = t('These rows begin with a later page; rows before them are missing.');
   const held = document.activeElement;
   render(
     html`<header class=${production ? 'production' : ''}>
         <h1><bdi dir="ltr">${title}</bdi></h1>
-        <div class="toolbar" role="group" aria-label=${strings.actions}>
-          <input type="search" placeholder=${strings.filter} aria-label=${strings.filter} @input=${filter} />
-          <button type="button" aria-haspopup="menu" @click=${columns}>${strings.columns}</button>
-          <button type="button" @click=${exported('csv')}>${strings.exportCsv}</button>
-          <button type="button" @click=${exported('json')}>${strings.exportJson}</button>
+        <div class="toolbar" role="group" aria-label=${t('Actions for this table')}>
+          <input
+            type="search"
+            placeholder=${t('Filter rows')}
+            aria-label=${t('Filter rows')}
+            @input=${filter}
+          />
+          <button type="button" aria-haspopup="menu" @click=${columns}>${t('Columns')}</button>
+          <button type="button" @click=${exported('csv')}>${t('Open as CSV')}</button>
+          <button type="button" @click=${exported('json')}>${t('Open as JSON')}</button>
         </div>
       </header>
       ${before} ${gridRoot} ${behind}
       <footer>
         <span class="count" role="status">${countText()}</span>
-        ${part.hasMore ? [readOn('nextPage'), readOn('allPages')] : nothing}
-        ${part.startsLater ? readOn('wholeList', strings.startsLater) : nothing}
-        ${busy ? html`<button type="button" @click=${cancel}>${strings.cancel}</button>` : nothing}
+        ${part.hasMore ? [readOn('nextPage', t('Next Page')), readOn('allPages', t('All Pages'))] : nothing}
+        ${part.startsLater ? readOn('wholeList', t('Whole List'), isLater) : nothing}
+        ${busy ? html`<button type="button" @click=${cancel}>${t('Cancel')}</button>` : nothing}
         <span class="status ${status?.kind ?? ''}" role="status">${status?.text ?? ''}</span>
       </footer>`,
     root,
@@ -151,17 +161,13 @@ function focusAfterReading(): void {
 /** How many rows there are, and how many of them the filter leaves. */
 function countText(): string {
   if (state === undefined || grid === undefined) return '';
-  const { strings, locale, part } = state;
+  const { total = 0, before = 0 } = state.part;
   const shown = grid.api.getDisplayedRowCount();
-  const fill = (text: string, ...values: number[]): string =>
-    values.reduce((filled, value, index) => filled.replace(`{${index}}`, value.toLocaleString(locale)), text);
-  if (shown !== grid.count) return fill(strings.rowsFiltered, shown, grid.count);
-  const { total, before = 0 } = part;
-  if (total !== undefined && before > 0)
-    return fill(strings.rowsWithin, before + 1, before + grid.count, total);
-  return total === undefined || total <= grid.count
-    ? fill(strings.rows, grid.count)
-    : fill(strings.rowsOf, grid.count, total);
+  const count = number(grid.count);
+  if (shown !== grid.count) return t('Rows that match the filter: {0} of {1}', number(shown), count);
+  if (total > 0 && before > 0)
+    return t('Rows {0} to {1} of {2}', number(before + 1), number(before + grid.count), number(total));
+  return total <= grid.count ? t('Rows: {0}', count) : t('Rows: {0} of {1}', count, number(total));
 }
 
 /** Opens the menu of the header or cell that has the focus or was clicked. */

@@ -1,13 +1,12 @@
 import { visible } from '../../../util/visible';
 import type { TableWebviewMessage } from '../model/tableProtocol';
-import type { TableStrings } from '../model/tableStrings';
+import { t } from '../../../util/text';
 import { columnId, columnIndex, type Grid } from './grid';
 import { showMenu, type MenuItem } from './menu';
 
 /** What the menus of the table are made with. */
 export interface MenuContext {
   readonly grid: Grid;
-  readonly strings: TableStrings;
   readonly post: (message: TableWebviewMessage) => void;
 }
 
@@ -16,7 +15,7 @@ const STEP = 40;
 
 /** The menu of a column: all that the mouse can do to it. */
 export function showColumnMenu(index: number, place: { x: number; y: number }, context: MenuContext): void {
-  const { grid, strings } = context;
+  const { grid } = context;
   const { api } = grid;
   const id = columnId(index);
   const name = visible(grid.columns[index] ?? '');
@@ -47,24 +46,24 @@ export function showColumnMenu(index: number, place: { x: number; y: number }, c
     else api.setFocusedHeader(neighbour);
   };
   showMenu(
-    strings.columnMenu.replace('{0}', () => name),
+    t('Menu of column {0}', name),
     [
-      { label: strings.sortAscending, run: sort('asc') },
-      { label: strings.sortDescending, run: sort('desc') },
-      { label: strings.sortNone, run: sort(null) },
-      { label: strings.moveLeft, run: move(-1) },
-      { label: strings.moveRight, run: move(1) },
-      { label: strings.wider, run: resize(STEP) },
-      { label: strings.narrower, run: resize(-STEP) },
-      { label: strings.hide, run: hide },
-      { label: strings.copyColumn, run: copy('column', context, index) },
+      { label: t('Sort Ascending'), run: sort('asc') },
+      { label: t('Sort Descending'), run: sort('desc') },
+      { label: t('Do Not Sort'), run: sort(null) },
+      { label: t('Move Left'), run: move(-1) },
+      { label: t('Move Right'), run: move(1) },
+      { label: t('Wider'), run: resize(STEP) },
+      { label: t('Narrower'), run: resize(-STEP) },
+      { label: t('Hide Column'), run: hide },
+      { label: t('Copy Column'), run: copy('column', context, index) },
     ],
     place,
   );
 }
 
 /** Which columns are shown. */
-export function showColumnsMenu(place: { x: number; y: number }, { grid, strings }: MenuContext): void {
+export function showColumnsMenu(place: { x: number; y: number }, { grid }: MenuContext): void {
   const { api } = grid;
   const items = api.getColumnState().map(({ colId, hide }): MenuItem => {
     const isShown = hide !== true;
@@ -80,21 +79,21 @@ export function showColumnsMenu(place: { x: number; y: number }, { grid, strings
     const ids = api.getColumnState().map(({ colId }) => colId);
     api.setColumnsVisible(ids, true);
   };
-  showMenu(strings.columns, [{ label: strings.showAll, run: showAll }, ...items], place);
+  showMenu(t('Columns'), [{ label: t('Show All Columns'), run: showAll }, ...items], place);
 }
 
 /** The menu of a cell. */
 export function showCellMenu(place: { x: number; y: number }, context: MenuContext): void {
-  const { grid, strings } = context;
+  const { grid } = context;
   const focused = grid.api.getFocusedCell();
   if (focused === null) return;
   const index = columnIndex(focused.column.getColId());
   showMenu(
-    strings.cellMenu,
+    t('Copy'),
     [
-      { label: strings.copyCell, run: copy('cell', context, index) },
-      { label: strings.copyRows, run: copy('rows', context, index) },
-      { label: strings.copyColumn, run: copy('column', context, index) },
+      { label: t('Copy Cell'), run: copy('cell', context, index) },
+      { label: t('Copy Rows'), run: copy('rows', context, index) },
+      { label: t('Copy Column'), run: copy('column', context, index) },
     ],
     place,
   );

@@ -4,12 +4,6 @@ import { Refusal } from './replies';
 import type { SandboxEnv } from './sandboxEnv';
 import { LOCAL_SANDBOX_KEY } from '../data/key';
 
-/** The code that goes with 401 is not shown; `invalid_request` is this sandbox's choice. */
-const REFUSED = [
-  'invalid_request',
-  'The API key is missing or invalid. Send "Authorization: ApiKey <key>".',
-] as const;
-
 /**
  * Lets requests with the key through, and those for a content link: the link is checked by its own route.
  *
@@ -21,7 +15,11 @@ export const requireKey: MiddlewareHandler<SandboxEnv> = async (c, next) => {
     if (!isLoopback(c.env.incoming.headers.host)) {
       throw new Refusal(400, 'invalid_request', 'The Local Sandbox answers to loopback host names only.');
     }
-    if (c.req.header('authorization') !== `ApiKey ${LOCAL_SANDBOX_KEY}`) throw new Refusal(401, ...REFUSED);
+    if (c.req.header('authorization') !== `ApiKey ${LOCAL_SANDBOX_KEY}`) {
+      const message = 'The API key is missing or invalid. Send "Authorization: ApiKey <key>".';
+      // The code that goes with 401 is not shown; this one is the sandbox's choice.
+      throw new Refusal(401, 'invalid_request', message);
+    }
   }
   await next();
 };

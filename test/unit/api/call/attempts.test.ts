@@ -76,7 +76,13 @@ describe('Whether a request is sent again', () => {
     'a fault that nobody knows': [refused('E_STRANGE'), [1, 1, 'connecting', 'no', 'other']],
     'a compressed body that a fetch finds damaged': [
       refused('Z_DATA_ERROR'),
-      [1, 1, 'connecting', 'no', 'compression: The compressed body is damaged'],
+      [
+        1,
+        1,
+        'connecting',
+        'no',
+        'compression: The answer cannot be read because its compressed form is damaged.',
+      ],
     ],
     'a connection that is lost in the body': [lost(6, 3), [3, 1, 'sending', 'partly', 'lost']],
     'a connection that is lost behind the body': [lost(6, 4), [3, 1, 'waiting', 'wholly', 'lost']],
@@ -87,7 +93,7 @@ describe('Whether a request is sent again', () => {
     'a limit that breaks off': [answer(429, {}, ended), [3, 3, 'reading', 'wholly', 'lost']],
     'an encoding that nobody knows': [
       answer(200, { 'content-encoding': 'odd' }),
-      [1, 1, 'reading', 'wholly', 'encoding: Unknown content encoding odd'],
+      [1, 1, 'reading', 'wholly', 'encoding: The answer cannot be read because of its encoding: odd.'],
     ],
     'a success': [answer(200), [1, 1]],
     'an error of the service': [answer(503), [3, 1]],

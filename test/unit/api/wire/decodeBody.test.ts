@@ -78,7 +78,7 @@ describe('A body on the wire', () => {
   it('is refused when it passes its bound, decoded, and the rest is not read', async () => {
     const fault = {
       ...{ name: 'BodyFault', fault: 'too-large' },
-      message: `The body is larger than ${PLAIN.length - 1} bytes`,
+      message: 'The answer is not read because it is larger than 0 MiB.',
     };
     assert.equal((await read([], {}, PLAIN.length)).length, PLAIN.length);
     const plain = response([], { pieces: inPieces(PLAIN, PLAIN.length - 1).concat([PLAIN, PLAIN]) });
@@ -96,8 +96,14 @@ describe('A body on the wire', () => {
 
   it('is refused unread for encodings that are unknown or too many', async () => {
     const refused = {
-      'zstd, gzip, x': { fault: 'encoding', message: 'Unknown content encoding zstd, x' },
-      'gzip, gzip, gzip, br': { fault: 'encoding', message: 'Chain of 4 content encodings' },
+      'zstd, gzip, x': {
+        fault: 'encoding',
+        message: 'The answer cannot be read because of its encoding: zstd, x.',
+      },
+      'gzip, gzip, gzip, br': {
+        fault: 'encoding',
+        message: 'The answer cannot be read because of its encoding: gzip, gzip, gzip, br.',
+      },
     };
     for (const [coding, expected] of Object.entries(refused)) {
       const one = response([coding]);
@@ -113,7 +119,7 @@ describe('A body on the wire', () => {
     const damaged = (error: unknown) =>
       error instanceof BodyFault &&
       error.fault === 'compression' &&
-      error.message === 'The compressed body is damaged' &&
+      error.message === 'The answer cannot be read because its compressed form is damaged.' &&
       error.cause instanceof Error;
     for (const piece of [PLAIN, packed.subarray(0, -4)])
       await assert.rejects(read(['gzip'], { pieces: [piece] }), damaged);

@@ -21,8 +21,8 @@ describe('The text of a description', () => {
   });
 
   const refused: readonly (readonly [text: string, message: string, line: number | undefined])[] = [
-    ['', 'a.yaml is empty.', undefined],
-    ['# nothing', 'a.yaml is empty.', undefined],
+    ['', 'a.yaml is empty. Choose a file that has content.', undefined],
+    ['# nothing', 'a.yaml is empty. Choose a file that has content.', undefined],
     ['a: 1\n---\nb: 2', 'a.yaml holds several YAML documents. A description is one.', undefined],
     ['a: &a\n  b: *a', 'a.yaml, line 2: its aliases unfold without end.', 1],
     [

@@ -83,7 +83,7 @@ describe('the details of a file', () => {
     const odd = { id: 5, name: '', expiryDate: 'soon', contentLink: 'none', uploadedAt: 17 };
     const view = viewOf({ record: odd });
     assert.deepEqual(row(view, 'id').value, code('5'));
-    assert.deepEqual(row(view, 'name').value, { kind: 'none', text: 'Empty' });
+    assert.deepEqual(row(view, 'name').value, { kind: 'none', text: 'Empty text' });
     assert.deepEqual(row(view, 'mimeType').value, { kind: 'none', text: 'Not in the answer' });
     assert.deepEqual(row(view, 'expiryDate').value, code('soon'));
     assert.deepEqual(row(view, 'contentLink').value, code('none'));
