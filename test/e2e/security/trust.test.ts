@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root } from '../../host/paths.mts';
 import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
-import { packageDriver } from '../support/driver';
+import { buildDriver } from '../support/driver';
 import {
   actUntil,
   clearNotifications,
@@ -20,7 +20,6 @@ import {
   pressInNotification,
   rightClickInExplorer,
   runCommand,
-  screenshot,
   type SharedWindow,
   statusBarItem,
   trustWorkspace,
@@ -40,7 +39,7 @@ describe('a workspace that is not trusted', () => {
   let page: Page;
 
   before(async () => {
-    editor = await freshEditor({ workspaceTrust: true, companions: [await packageDriver()] });
+    editor = await freshEditor({ workspaceTrust: true, companions: [await buildDriver()] });
     // It was added elsewhere: the user's documents are those of every workspace.
     const description = pathToFileURL(join(root, 'sample/openapi.yaml')).toString();
     await new DescriptionList(join(globalStorage(editor.dataDir), 'api-descriptions')).add(description);
@@ -80,7 +79,6 @@ describe('a workspace that is not trusted', () => {
   it('uploads nothing of it: a message says why, and where trust is given', async () => {
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await notification(page, 'This workspace is not trusted, so nothing was uploaded from it').waitFor();
-    await screenshot(page, 'trust-refused');
     await rightClickInExplorer(page, 'disputes', 'Upload to Payments API');
     await notification(page, 'nothing was uploaded from it').first().waitFor();
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);

@@ -14,7 +14,7 @@ import { screenshot } from './workbench.mts';
 export interface EditorOptions {
   /** A packaged extension to install. */
   readonly vsix: string;
-  /** Other packaged extensions beside it. */
+  /** Folders of other extensions beside it, in an editor that is not seen. */
   readonly companions?: readonly string[];
   /** Ask whether to trust a folder, as an editor does by itself. Off by default. */
   readonly workspaceTrust?: boolean;
