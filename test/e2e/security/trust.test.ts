@@ -28,6 +28,7 @@ import {
 import { fileRows, logged, uploadByMenu, writeFiles } from '../support/files';
 import { globalStorage } from '../support/registry';
 import { describeTrustedAgents, describeUntrustedAgents } from '../stories/agents';
+import { settingUp } from '../stories/settingUp';
 
 /** What somebody else's repository may bring along. */
 const HTTP_FILE = 'chosen.http';
@@ -37,8 +38,10 @@ describe('a workspace that is not trusted', () => {
   let editor: Editor;
   let window: EditorWindow;
   let page: Page;
+  const environments = settingUp();
 
   before(async () => {
+    const settings = await environments.begin();
     editor = await freshEditor({ workspaceTrust: true, companions: [await buildDriver()] });
     // It was added elsewhere: the user's documents are those of every workspace.
     const description = pathToFileURL(join(root, 'sample/openapi.yaml')).toString();
@@ -46,7 +49,7 @@ describe('a workspace that is not trusted', () => {
     window = await editor.openWindow({
       colorTheme: 'Light Modern',
       // Else the editor has no tools.
-      settings: { 'chat.disableAIFeatures': false },
+      settings: { ...settings, 'chat.disableAIFeatures': false },
     });
     ({ page } = window);
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
@@ -56,7 +59,10 @@ describe('a workspace that is not trusted', () => {
     await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
     await openExplorer(page, HTTP_FILE);
   });
-  after(() => editor.close());
+  after(async () => {
+    await editor.close();
+    await environments.end();
+  });
 
   const opened = (): SharedWindow => ({ editor, window });
 
@@ -139,4 +145,7 @@ describe('a workspace that is not trusted', () => {
     await viewRow(page, 'API', 'Harbour Payments').waitFor();
     assert.equal(logged(editor.dataDir, 'POST').length, before + 1);
   });
+
+  // Not about trust: it is the one window in which no environment is set up yet, and to open one takes ten seconds.
+  environments.tell(opened);
 });
