@@ -149,7 +149,7 @@ async function openWindow(parts: Parts, { viewport }: WindowOptions): Promise<Ed
  * Waits until the extension runs in a window that was just opened or reloaded. Its status bar item is the last thing
  * to appear; its icon in the activity bar is there before, since an editor remembers that from the time before.
  */
-export async function waitForExtension(page: Page): Promise<void> {
+async function waitForExtension(page: Page): Promise<void> {
   await page.locator(`[id="${environmentStatus}"]`).waitFor();
 }
 
