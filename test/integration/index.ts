@@ -33,6 +33,8 @@ export async function run(): Promise<void> {
     // What one file leaves open is no matter of the next.
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('workbench.action.closePanel');
+    // The views of the extension follow every change as long as they are in sight.
+    await vscode.commands.executeCommand('workbench.view.explorer');
   }
   const results = process.env['TEST_RESULTS'];
   if (results !== undefined) {

@@ -12,7 +12,6 @@ import {
   openPaymentsViews,
   pick,
   runCommand,
-  screenshot,
   sharedWindow,
   viewRow,
   webview,
@@ -182,7 +181,6 @@ describe('the details of a file, through the window', () => {
     const { white } = await colors(drawn.locator('canvas'));
     assert.ok(white > 0.5 && white < 0.995, `paper with something on it: ${white}`);
     await focusIsOn(webview(page).getByRole('region', { name: 'Preview' }));
-    await screenshot(page, 'focus-preview');
     await page.keyboard.press('Tab');
     await focusIsOn(webview(page).locator('summary'));
   });

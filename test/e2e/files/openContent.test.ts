@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { chooseFromMenuOf, dialog, openPaymentsViews, screenshot, sharedWindow } from '../support/editor';
+import { chooseFromMenuOf, dialog, openPaymentsViews, sharedWindow } from '../support/editor';
 import { fileRows } from '../support/files';
 import { withStorage } from '../support/registry';
 
@@ -33,7 +33,6 @@ describe('opening the content of a file', () => {
     const popup = page.waitForEvent('popup');
     const question = dialog(page).getByText('content.invalid').first();
     await chooseFromMenuOf(row, 'Open Content', () => question.isVisible());
-    await screenshot(page, 'open-content');
     await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
     assert.equal((await asked).url(), LINK);
     await (await popup).close();

@@ -7,7 +7,6 @@ import {
   eventually,
   quickInput,
   runCommand,
-  screenshot,
   sharedWindow,
   typeCommand,
   typeIntoCommand,
@@ -113,7 +112,6 @@ describe('an answer as a table', () => {
     await choose('Hide Column');
     await title('amount').waitFor({ state: 'hidden' });
     await focusIsOn(title());
-    await screenshot(page, 'focus-title');
     await goTo(button('Columns'), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focusIsOn(frame.getByRole('menuitem', { name: 'Show All Columns' }));

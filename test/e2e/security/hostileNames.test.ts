@@ -10,7 +10,6 @@ import {
   pressInQuickInput,
   quickInput,
   runCommand,
-  screenshot,
   sharedWindow,
 } from '../support/editor';
 import { fileRows, rowsUntil, uploadByMenu, writeFiles } from '../support/files';
@@ -44,7 +43,6 @@ describe('names that are more than names elsewhere', () => {
     await uploadByMenu(page, 'odd');
     await quickInput(page).getByText('icon.pdf').waitFor();
     assert.equal(await quickInput(page).locator('.codicon-bug').count(), 0, 'no icon in the summary');
-    await screenshot(page, 'hostile-summary');
     await pick(page, 'Upload 7 files');
     await pressInNotification(page, 'Uploaded 7 files', 'Show Results');
     await quickInput(page).getByText('icon.pdf').waitFor();
@@ -58,7 +56,6 @@ describe('names that are more than names elsewhere', () => {
     await rowsUntil(page, '.pdf', 7);
     assert.equal(await page.locator('.codicon-bug').count(), 0, 'no icon in the rows');
     assert.equal(await fileRows(page).locator('b, a[href^="command"]').count(), 0, 'no element in the rows');
-    await screenshot(page, 'hostile-rows');
   });
 
   it('are no links in a message', async () => {
@@ -67,7 +64,6 @@ describe('names that are more than names elsewhere', () => {
     await chooseFromMenuOf(fileRows(page, 'press me'), 'Remove from List', () => message.isVisible());
     assert.equal(await message.locator('.notification-list-item-message a').count(), 0);
     assert.match(await message.innerText(), /\[press me\]/);
-    await screenshot(page, 'hostile-message');
   });
 
   it('leave every row usable in a narrow side bar', async () => {
@@ -80,7 +76,6 @@ describe('names that are more than names elsewhere', () => {
     await page.mouse.up();
     await openMenuOf(fileRows(page, 'emoji'), 'Copy Content Link');
     await page.keyboard.press('Escape');
-    await screenshot(page, 'narrow');
     // Back to its own width, by the editor's own way, for the files that come after this one.
     await page.mouse.dblclick(bar.x + 180, bar.y + 300);
   });

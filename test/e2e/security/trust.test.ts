@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { root } from '../../host/paths.mts';
 import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
-import { packageDriver } from '../support/driver';
+import { buildDriver } from '../support/driver';
 import {
   actUntil,
   clearNotifications,
@@ -20,7 +20,6 @@ import {
   pressInNotification,
   rightClickInExplorer,
   runCommand,
-  screenshot,
   type SharedWindow,
   statusBarItem,
   trustWorkspace,
@@ -29,6 +28,7 @@ import {
 import { fileRows, logged, uploadByMenu, writeFiles } from '../support/files';
 import { globalStorage } from '../support/registry';
 import { describeTrustedAgents, describeUntrustedAgents } from '../stories/agents';
+import { settingUp } from '../stories/settingUp';
 
 /** What somebody else's repository may bring along. */
 const HTTP_FILE = 'chosen.http';
@@ -38,16 +38,18 @@ describe('a workspace that is not trusted', () => {
   let editor: Editor;
   let window: EditorWindow;
   let page: Page;
+  const environments = settingUp();
 
   before(async () => {
-    editor = await freshEditor({ workspaceTrust: true, companions: [await packageDriver()] });
+    const settings = await environments.begin();
+    editor = await freshEditor({ workspaceTrust: true, companions: [await buildDriver()] });
     // It was added elsewhere: the user's documents are those of every workspace.
     const description = pathToFileURL(join(root, 'sample/openapi.yaml')).toString();
     await new DescriptionList(join(globalStorage(editor.dataDir), 'api-descriptions')).add(description);
     window = await editor.openWindow({
       colorTheme: 'Light Modern',
       // Else the editor has no tools.
-      settings: { 'chat.disableAIFeatures': false },
+      settings: { ...settings, 'chat.disableAIFeatures': false },
     });
     ({ page } = window);
     await dialog(page).getByRole('button', { name: 'No, I don' }).click();
@@ -57,7 +59,10 @@ describe('a workspace that is not trusted', () => {
     await page.getByText('Restricted Mode is intended for safe code browsing').waitFor();
     await openExplorer(page, HTTP_FILE);
   });
-  after(() => editor.close());
+  after(async () => {
+    await editor.close();
+    await environments.end();
+  });
 
   const opened = (): SharedWindow => ({ editor, window });
 
@@ -80,7 +85,6 @@ describe('a workspace that is not trusted', () => {
   it('uploads nothing of it: a message says why, and where trust is given', async () => {
     await rightClickInExplorer(page, 'invoice-2026-001.pdf', 'Upload to Payments API');
     await notification(page, 'This workspace is not trusted, so nothing was uploaded from it').waitFor();
-    await screenshot(page, 'trust-refused');
     await rightClickInExplorer(page, 'disputes', 'Upload to Payments API');
     await notification(page, 'nothing was uploaded from it').first().waitFor();
     assert.deepEqual(logged(editor.dataDir, 'POST'), []);
@@ -141,4 +145,7 @@ describe('a workspace that is not trusted', () => {
     await viewRow(page, 'API', 'Harbour Payments').waitFor();
     assert.equal(logged(editor.dataDir, 'POST').length, before + 1);
   });
+
+  // Not about trust: it is the one window in which no environment is set up yet, and to open one takes ten seconds.
+  environments.tell(opened);
 });

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentTool } from '../../../src/agents/limits/inputs';
 import { callTools } from '../support/driver';
-import {
-  dialog,
-  eventually,
-  openPaymentsViews,
-  screenshot,
-  viewRow,
-  type SharedWindow,
-} from '../support/editor';
+import { dialog, eventually, openPaymentsViews, viewRow, type SharedWindow } from '../support/editor';
 import { fileRows, logged } from '../support/files';
 
 const UPLOAD = { files: ['agent.pdf'], purpose: 'payment_evidence' };
@@ -68,7 +61,6 @@ export function describeTrustedAgents(opened: () => SharedWindow): void {
       const text = await question.innerText();
       for (const part of ['agent.pdf', 'Purpose: payment_evidence', 'Where: ', 'Local Sandbox on this'])
         assert.ok(text.includes(part), text);
-      await screenshot(page, `agents-asked-${answer.toLowerCase()}`);
       assert.deepEqual(logged(editor.dataDir, 'POST'), []);
       await question.getByRole('button', { name: answer }).click();
       const [result = ''] = await report();

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
 import {
+  actUntil,
+  clickRow,
+  documentInFront,
   eventually,
+  notification,
   openPaymentsViews,
   pick,
-  screenshot,
+  reloadWindow,
+  runAndPick,
+  runCommand,
   type SharedWindow,
-  waitForExtension,
+  viewRow,
+  webview,
 } from '../support/editor';
 import { fileRows, setScenario, uploadByMenu, writeFiles } from '../support/files';
 import { extensionHosts } from '../../host/editor/processes.mts';
@@ -13,17 +21,61 @@ import { knownFiles } from '../support/registry';
 import { useLocalSandbox } from './story';
 
 /**
- * Kills the extension host.
+ * Kills the extension host, and reloads its window: that takes ten seconds of a processor, so one serves for everything
+ * that has to outlive it.
  * @param opened gives the window, from the first hook on
  */
 export function describeLosses(opened: () => SharedWindow): void {
-  describe('an extension host that is killed in the middle of sixteen uploads', () => {
-    it('loses none: each is there once, uploaded, unknown or not sent', async () => {
-      const { editor, window } = opened();
-      const { page } = window;
+  describe('an extension host that is killed in the middle of sixteen uploads, and a window that was reloaded', () => {
+    let page: Page;
+    const requestTab = (): Locator => page.getByRole('tab', { name: /^POST .* · 201/ });
+    const sixteen = () =>
+      knownFiles(opened().editor.dataDir).filter(({ name }) => name.startsWith('sixteen-'));
+
+    /** Opens what has to be there after the reload. */
+    const openThings = async (): Promise<void> => {
+      await runCommand(page, 'View: Close All Editors');
+      writeFiles(opened().window, ['company/x.pdf', 'company/y.pdf']);
+      await uploadByMenu(page, 'company', 'Business entity documents');
+      await pick(page, 'Upload ');
+      await notification(page, /2 uploaded|Uploaded 2/).waitFor();
+      await openPaymentsViews(page);
+      await clickRow(fileRows(page, 'x.pdf'));
+      // What is shown before is drawn once more when the record has come.
+      await webview(page)
+        .getByText(/^Fetched (now|\d+ \w+ ago)/)
+        .first()
+        .waitFor();
+      await webview(page).locator('summary').click();
+      await webview(page).getByRole('button', { name: 'Open Raw JSON', exact: true }).click();
+      await documentInFront(page, /"contentLink": \{/);
+      // Else the next document takes its tab.
+      await runCommand(page, 'View: Keep Editor');
+      await runAndPick(page, 'Payments API: Group Files', 'Day');
+      await fileRows(page, /Today|Yesterday/)
+        .first()
+        .waitFor();
+      await actUntil(
+        () => viewRow(page, 'Requests', 'POST').first().dblclick({ timeout: 5000 }),
+        () => requestTab().waitFor({ timeout: 5000 }),
+      );
+      await documentInFront(page, /201 Created/);
+    };
+
+    before(async () => {
+      ({ page } = opened().window);
       // All rows have to be in sight at once.
       await page.setViewportSize({ width: 1280, height: 1600 });
       await useLocalSandbox(page);
+      await openThings();
+    });
+    after(async () => {
+      await openPaymentsViews(page);
+      await runAndPick(page, 'Payments API: Group Files', 'No grouping');
+    });
+
+    it('loses none: each is there once, uploaded, unknown or not sent', async () => {
+      const { editor, window } = opened();
       await setScenario(page, 'Slow');
       writeFiles(
         window,
@@ -32,7 +84,7 @@ export function describeLosses(opened: () => SharedWindow): void {
       await uploadByMenu(page, 'sixteen');
       await pick(page, 'Upload 16 files');
       const before = await eventually(
-        () => knownFiles(editor.dataDir),
+        sixteen,
         (files) =>
           files.filter(({ state }) => state === 'uploaded').length >= 4 &&
           files.filter(({ state }) => state === 'uploading').length === 4,
@@ -46,12 +98,10 @@ export function describeLosses(opened: () => SharedWindow): void {
         (alive) => !alive,
       );
 
-      await page.reload();
-      await waitForExtension(page);
+      await reloadWindow(page);
       await openPaymentsViews(page);
       await fileRows(page, 'Outcome unknown').first().waitFor();
-      await screenshot(page, 'after-kill');
-      const after = knownFiles(editor.dataDir);
+      const after = sixteen();
       assert.deepEqual(after.map(({ name }) => name).sort(), before.map(({ name }) => name).sort());
       const states = new Set(after.map(({ state }) => state));
       assert.deepEqual([...states].sort(), ['not-sent', 'unknown', 'uploaded']);
@@ -67,6 +117,27 @@ export function describeLosses(opened: () => SharedWindow): void {
           after.some(({ fileId }) => fileId === id),
           'a finished record stays',
         );
+    });
+
+    it('shows an open request and its actions', async () => {
+      await requestTab().click();
+      await page.getByRole('button', { name: 'Edit Request' }).first().waitFor();
+      await documentInFront(page, /201 Created/);
+    });
+
+    it('shows the raw JSON of a file', async () => {
+      await page
+        .getByRole('tab', { name: /^file_.*\.json/ })
+        .first()
+        .click();
+      await documentInFront(page, /"contentLink": \{/);
+    });
+
+    it('groups the files as before', async () => {
+      await openPaymentsViews(page);
+      await fileRows(page, /Today|Yesterday/)
+        .first()
+        .waitFor();
     });
   });
 }

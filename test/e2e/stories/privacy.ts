@@ -14,7 +14,6 @@ import {
   pick,
   quickInput,
   runCommand,
-  screenshot,
   webview,
 } from '../support/editor';
 import { uploadByMenu } from '../support/files';
@@ -100,7 +99,6 @@ export function privacy(): Story {
           'no link in the message',
         );
         assert.ok(!(await refused.innerText()).includes(KEY));
-        await screenshot(page, 'hostile-service');
         await clearNotifications(page);
       });
 

@@ -15,7 +15,6 @@ import {
   rightClickInExplorer,
   runAndPick,
   runCommand,
-  screenshot,
   selectRows,
   statusBarItem,
   viewRow,
@@ -119,7 +118,6 @@ export function production(): Story {
         ]) {
           assert.ok(text.includes(part), `${part} is not in: ${text}`);
         }
-        await screenshot(page, 'production-modal');
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'hidden' });
         assert.deepEqual(writes(), []);
@@ -135,7 +133,6 @@ export function production(): Story {
         await notification(page, 'Uploading 2 files to PRODUCTION (Production)').waitFor();
         gate.resolve();
         await notification(page, 'Uploaded 2 files to PRODUCTION (Production)').waitFor();
-        await screenshot(page, 'production-after-switch');
         assert.equal(writes().length, 2);
         // The view of the environment that is shown now has none of it.
         await openPaymentsViews(page);

@@ -30,8 +30,9 @@ export async function useAccount(page: Page, environment: string, key: string): 
   await statusBarItem(page, new RegExp(`^\\W*(PRODUCTION: )?${environment}`)).waitFor();
 }
 
-/** Makes the Local Sandbox the active environment. */
+/** Makes the Local Sandbox the active environment, unless it is. */
 export async function useLocalSandbox(page: Page): Promise<void> {
+  if (await statusBarItem(page, 'Local Sandbox').isVisible()) return;
   await runAndPick(page, 'Payments API: Switch Environment…', 'Local Sandbox');
   await statusBarItem(page, 'Local Sandbox').waitFor();
 }

@@ -15,7 +15,6 @@ import {
   pick,
   pressInNotification,
   runCommand,
-  screenshot,
   webview,
 } from '../support/editor';
 import { fileRows, newPdf, rowsUntil, uploadByMenu, writeFiles } from '../support/files';
@@ -107,7 +106,6 @@ export function unfinishedUploads(): Story {
         ).waitFor();
         await rowsUntil(page, 'Cancelled', 2);
         await rowsUntil(page, 'Outcome unknown', 4);
-        await screenshot(page, 'cancelled-rows');
         // They were not forgotten: somebody cancelled them.
         await runCommand(page, 'Payments API: Resume Uploads');
         await notification(page, 'No upload waits to be sent. To send one that was cancelled').waitFor();
@@ -117,7 +115,6 @@ export function unfinishedUploads(): Story {
         await openPaymentsViews(page);
         await retry();
         await dialog(page).getByText('Upload slow-0.pdf again?').waitFor();
-        await screenshot(page, 'unknown');
         await dialog(page).getByRole('button', { name: 'Cancel' }).click();
         await rowsUntil(page, 'Outcome unknown', 4);
         assert.equal(answered, 0);
@@ -136,7 +133,6 @@ export function unfinishedUploads(): Story {
         await notification(page, /large\.pdf · .*[1-9].* of 5 MB/).waitFor();
         await openPaymentsViews(page);
         await fileRows(page, /^large\.pdf\s*Uploading, [1-9]\d?%/).waitFor();
-        await screenshot(page, 'upload-progress');
         await pressInNotification(page, 'large.pdf', 'Cancel');
         await fileRows(page, /^large\.pdf\s*Cancelled/).waitFor();
       });

@@ -3,5 +3,5 @@ export * from '../../host/editor/notifications.mts';
 export * from '../../host/editor/quickInput.mts';
 export * from '../../host/editor/waiting.mts';
 export * from '../../host/editor/workbench.mts';
-export { reloadWindow, waitForExtension, type Editor, type EditorWindow } from '../../host/editor/window.mts';
+export { reloadWindow, type Editor, type EditorWindow } from '../../host/editor/window.mts';
 export { freshEditor, sharedWindow, type SharedWindow } from './pool';

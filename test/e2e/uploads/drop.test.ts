@@ -16,7 +16,6 @@ import {
   quickInput,
   runAndPick,
   runCommand,
-  screenshot,
   sharedWindow,
 } from '../support/editor';
 import { fileRows, newPdf, setScenario } from '../support/files';
@@ -99,7 +98,6 @@ describe('dropping files on the Files view', () => {
     await setScenario(page, 'Flaky');
     const files = { 'a.pdf': pdfText(), 'b.pdf': pdfText() };
     await dropFromDesktop(group, files, notification(page, '1 uploaded, 1 failed'));
-    await screenshot(page, 'dropped-on-group');
     await setScenario(page, 'Normal');
     await pressInNotification(page, '1 uploaded, 1 failed', 'Retry Upload…');
     await dialog(page)
@@ -166,6 +164,5 @@ describe('dropping files on the Files view', () => {
     );
     await page.mouse.up();
     await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
-    await screenshot(page, 'dragged-from-explorer');
   });
 });

@@ -10,7 +10,6 @@ import {
   pressInNotification,
   quickInput,
   rightClickInExplorer,
-  screenshot,
   selectRows,
   sharedWindow,
 } from '../support/editor';
@@ -63,7 +62,6 @@ describe('uploading many files through the window', () => {
       /Same content, .*: file_/,
     ])
       await summary.getByText(reason).waitFor();
-    await screenshot(page, 'summary');
     await pick(page, 'Upload 3 files');
     await pressInNotification(page, '3 uploaded, 1 already uploaded, 1 not valid', 'Copy IDs');
     await clipboard(page, /^file_\S+(\nfile_\S+){3}$/);

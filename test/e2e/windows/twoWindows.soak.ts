@@ -7,7 +7,7 @@ import {
   fileName,
   isInterruption,
   isUpload,
-  packageDriver,
+  buildDriver,
   startDriver,
   type Done,
   type Report,
@@ -49,7 +49,7 @@ describe(`${2 * OPERATIONS} operations over a flaky service, from two windows at
 
   before(async function () {
     this.timeout(TIMEOUT_MS + 120_000);
-    editor = await freshEditor({ companions: [await packageDriver()] });
+    editor = await freshEditor({ companions: [await buildDriver()] });
     windows = [];
     for (const name of NAMES) {
       const window = await editor.openWindow();

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { onExit, removeFolder, temporaryFolder } from '../cleanup.mts';
 import { nodeEnv } from '../paths.mts';
 import { runCommand } from '../run-command.mts';
@@ -15,7 +15,7 @@ export interface ServerOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** A packaged extension to install. */
   readonly vsix?: string;
-  /** Other packaged extensions beside it. */
+  /** Folders of other extensions, which a lean editor takes for some of its own: nothing is packaged for that. */
   readonly companions?: readonly string[];
   /** Lets a page run tests in the extension host. It hides notifications, so not for tests of the window. */
   readonly testDriver?: boolean;
@@ -88,14 +88,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
   writeSettings(options.settings ?? {});
   const folders = ['--server-data-dir', dataDir, '--extensions-dir', join(dataDir, 'extensions')];
-  const packages = [...(options.vsix === undefined ? [] : [options.vsix]), ...(options.companions ?? [])];
-  if (packages.length > 0) await install(options.serverMain, packages, folders);
+  if (options.vsix !== undefined) await install(options.serverMain, options.vsix, folders);
 
   const args = [
     ...folders,
-    ...(options.isLean === true
-      ? ['--builtin-extensions-dir', leanExtensions(options.serverMain, dataDir)]
-      : []),
+    ...(options.isLean === true ? ['--builtin-extensions-dir', leanExtensions(options, dataDir)] : []),
     ...['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--accept-server-license-terms'],
     '--disable-telemetry',
     // Nothing leaves the machine, so there is nothing to gain by it.
@@ -126,12 +123,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-/** Makes a folder of links to the extensions of the editor's own that are kept. */
-function leanExtensions(serverMain: string, dataDir: string): string {
+/** Makes a folder of links to the extensions of the editor's own that are kept, and to the companions. */
+function leanExtensions({ serverMain, companions = [] }: ServerOptions, dataDir: string): string {
   const all = join(dirname(serverMain), '../extensions');
   const few = join(dataDir, 'builtin');
   mkdirSync(few, { recursive: true });
-  for (const name of neededExtensions) symlinkSync(join(all, name), join(few, name));
+  for (const folder of [...neededExtensions.map((name) => join(all, name)), ...companions])
+    symlinkSync(folder, join(few, basename(folder)));
   return few;
 }
 
@@ -146,12 +144,8 @@ export function forgetUser(dataDir: string): void {
   for (const folder of globSync(join(dataDir, 'data/logs/*/exthost*'))) removeFolder(folder);
 }
 
-async function install(
-  serverMain: string,
-  packages: readonly string[],
-  folders: readonly string[],
-): Promise<void> {
-  const args = [serverMain, ...packages.flatMap((file) => ['--install-extension', file]), ...folders];
+async function install(serverMain: string, vsix: string, folders: readonly string[]): Promise<void> {
+  const args = [serverMain, '--install-extension', vsix, ...folders];
   const { code, output } = await runCommand(process.execPath, args);
   if (code !== 0) throw new Error(`The packaged extension could not be installed.\n${output}`);
 }

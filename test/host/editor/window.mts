@@ -14,7 +14,7 @@ import { screenshot } from './workbench.mts';
 export interface EditorOptions {
   /** A packaged extension to install. */
   readonly vsix: string;
-  /** Other packaged extensions beside it. */
+  /** Folders of other extensions beside it, in an editor that is not seen. */
   readonly companions?: readonly string[];
   /** Ask whether to trust a folder, as an editor does by itself. Off by default. */
   readonly workspaceTrust?: boolean;
@@ -149,7 +149,7 @@ async function openWindow(parts: Parts, { viewport }: WindowOptions): Promise<Ed
  * Waits until the extension runs in a window that was just opened or reloaded. Its status bar item is the last thing
  * to appear; its icon in the activity bar is there before, since an editor remembers that from the time before.
  */
-export async function waitForExtension(page: Page): Promise<void> {
+async function waitForExtension(page: Page): Promise<void> {
   await page.locator(`[id="${environmentStatus}"]`).waitFor();
 }
 

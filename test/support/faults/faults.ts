@@ -7,6 +7,8 @@ import { type Respond, rawResponse } from '../rawServer';
 export interface Fault {
   readonly respond: Respond;
   readonly timeoutMs?: number;
+  /** Whether so much is sent that few operations are tried: where it is refused knows nothing of operations. */
+  readonly isLarge?: boolean;
 }
 
 /** What becomes of a call, and how often the server is asked for it. */
@@ -30,6 +32,7 @@ const PLENTY = Buffer.alloc(12 * 1024 * 1024, ' ');
 const head = (status = '200 OK') => `HTTP/1.1 ${status}\r\nx-request-id: req-7\r\n`;
 /** The beginning of an answer that promises more than comes of it. */
 const promising = (status?: string) => `${head(status)}content-length: 100\r\n\r\n{"succ`;
+const large = (respond: Respond): Fault => ({ respond, isLarge: true });
 const bare = (status: number, headers = {}): Fault => ({
   respond: answer(rawResponse(status, { ...ID, ...headers })),
 });
@@ -103,10 +106,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   'JSON that is no object': json(200, [1]),
   'JSON nested without end': json(200, '['.repeat(50_000) + ']'.repeat(50_000)),
   'an object that is no envelope': json(200, { id: 'file_1' }),
-  '12 MB of JSON': { respond: answer(`${head()}content-length: ${PLENTY.length}\r\n\r\n`, PLENTY) },
-  'a gzip bomb': { respond: compressed('gzip', gzipSync(PLENTY)) },
-  'a deflate bomb': { respond: compressed('deflate', deflateSync(PLENTY)) },
-  'a bomb in a bomb': { respond: compressed('gzip, gzip', gzipSync(gzipSync(PLENTY))) },
+  '12 MB of JSON': large(answer(`${head()}content-length: ${PLENTY.length}\r\n\r\n`, PLENTY)),
+  'a gzip bomb': large(compressed('gzip', gzipSync(PLENTY))),
+  'a deflate bomb': large(compressed('deflate', deflateSync(PLENTY))),
+  'a bomb in a bomb': large(compressed('gzip, gzip', gzipSync(gzipSync(PLENTY)))),
   'damaged gzip': { respond: compressed('gzip', Buffer.from('this is not gzip at all')) },
   'an unknown content encoding': { respond: compressed('rot13', Buffer.from('{}')) },
   'more content encodings than anyone needs': {

@@ -37,6 +37,8 @@ export interface Entry {
 export const words = (text: string) => text.split(' ');
 export const BLANK = ['a', ' ', '\n', '\r', '\u2028', '\t'];
 const JSON_TOKENS = ['[', '{"a":', '{"a":1},', '"a",', '1,', '"', '\\', '\\n', 'a', ' '];
+/** All kinds of runs in a name: they are not mixed further. */
+export const IN_NAMES = ['a', '\\n', 'a\\n'];
 const key = (text: string) => `{"${text}":${JSON.stringify(Object.fromEntries(numbers(3000)))}}`;
 const distinct = (text: string) =>
   `[${Array.from({ length: text.length / 10 }, (_, index) => `{"k${index}":1}`).join(',')}]`;
@@ -96,13 +98,13 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'links below a long name': {
     run: (text) => findValueLinks(key(text), { listPath: '/files', bases: ['https://api.example'] }),
-    tokens: ['a', '\\n'],
+    tokens: IN_NAMES,
   },
   'comparison of answers': { run: (text) => compareTexts(text, `${text} `, true), tokens: JSON_TOKENS },
   'comparison below a long name': { run: (text) => compareTexts(key(text), key(`${text}b`)), tokens: ['a'] },
   'table and CSV of a long name': {
     run: (text) => recordsToCsv([parseExactly(key(text)), parseExactly(key(text))]),
-    tokens: ['a', '\\n'],
+    tokens: IN_NAMES,
   },
   'table and CSV of different records': {
     run: (text) => recordsToCsv(findRecords(parseExactly(distinct(text))) ?? []),

@@ -5,7 +5,7 @@ import { HttpRefusal } from '../../../src/httpFiles/format/parse/model';
 import { PreflightError } from '../../../src/api/model/errors';
 import { checkHttpFile } from '../../../src/httpFiles/format/check';
 import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
-import { ENTRIES, HOSTS } from './entries';
+import { ENTRIES, HOSTS, IN_NAMES } from './entries';
 import { OWN, SIMPLE, SIMPLE_TOKENS, WITHIN } from './functions';
 
 const READERS = [
@@ -37,7 +37,7 @@ describe('text of others', () => {
         timed(() => run(text), [before, unit, after]);
       };
       for (const token of tokens) for (const each of around) check(token, each);
-      if (tokens.length === 1) return;
+      if (tokens.length === 1 || tokens === IN_NAMES) return;
       const units = fc.array(fc.constantFrom(...tokens), { minLength: 2, maxLength: 3 });
       fc.assert(
         fc.property(units, fc.constantFrom(...around), (unit, each) => {

@@ -88,7 +88,7 @@ describe('Local Sandbox: what is kept', () => {
     const folder = newFolder();
     const processes = await Promise.all([1, 2, 3].map(() => runCli('--data', folder)));
     const ids = await Promise.all(
-      processes.flatMap((process) => Array.from({ length: 15 }, () => uploaded(process.sandbox))),
+      processes.flatMap((process) => Array.from({ length: 5 }, () => uploaded(process.sandbox))),
     );
     for (const { sandbox } of processes) {
       for (const id of ids) assert.ok(await fileDetails(sandbox, id));

@@ -1,24 +1,26 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import { generateCode } from '../../../../src/requests/code';
 import type { CodeTarget } from '../../../../src/requests/code';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
 import type { HttpServer } from '../../../support/httpServer';
 import { readForm, startReceiver } from './receiver';
-
-const start = promisify(execFile);
-/** Ends a program that hangs. */
-const run = (command: string, args: readonly string[], options: object) =>
-  start(command, args, { encoding: 'utf8', timeout: 120_000, ...options });
-const KEY = 'test key $HOME `x` "q" \\';
-// Java names files in the encoding of the locale.
-const env = { ...process.env, LC_ALL: 'C.UTF-8', PAYMENTS_API_KEY: KEY };
+import {
+  alone,
+  inShell,
+  JAVA_DRIVER,
+  KEY,
+  NODE_DRIVER,
+  PYTHON_DRIVER,
+  together,
+  type Running,
+  type Start,
+} from './running';
 
 /** Names that a shell, cURL's --form or a script could take for something else. */
 const NAMES = [
@@ -50,20 +52,11 @@ const BODIES = [
   '',
 ];
 
-/** Runs a program that was written to a file of that name. @returns what it printed */
-const program = (command: string, name: string, ...args: readonly string[]) => {
-  return async (code: string, cwd: string): Promise<string> => {
-    const file = join(cwd, name);
-    await writeFile(file, code);
-    const { stdout } = await run(command, [...args, file], { env, cwd });
-    return stdout;
-  };
-};
 interface Runner {
   readonly target: CodeTarget;
   /** Whether the language is installed on this machine. */
   readonly probe: readonly [command: string, ...args: string[]];
-  readonly execute: (code: string, cwd: string) => Promise<string>;
+  readonly start: Start;
   /** Names of files to upload, where they are not a few because a program takes a while to start. */
   readonly names?: readonly string[];
 }
@@ -73,34 +66,29 @@ const JAVA = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 /** C# is not run: a project for .NET would have to be downloaded. */
 const runners: readonly Runner[] = [
+  { target: 'curl', probe: ['curl', '--version'], start: inShell, names: NAMES },
   {
-    ...{ target: 'curl', probe: ['curl', '--version'], names: NAMES },
-    execute: async (code, cwd) => {
-      const { stdout, stderr } = await run('sh', ['-c', code], { env, cwd });
-      return stdout + stderr;
-    },
-  },
-  {
-    ...{ target: 'fetch', probe: [NODE, '--version'], execute: program(NODE, 'generated script.mjs') },
-    // Each of them starts a Node; how texts are written in JavaScript is tested with all characters.
+    ...{ target: 'fetch', probe: [NODE, '--version'] },
+    start: together(NODE_DRIVER, 'generated script.mjs', NODE),
+    // How texts are written in JavaScript is tested with all characters.
     names: [...FEW_NAMES, 'two\nlines.pdf', 'back\\slash\\".pdf'],
   },
   {
     target: 'python',
     probe: ['python3', '-c', 'import requests'],
-    execute: program('python3', 'a script.py'),
+    start: together(PYTHON_DRIVER, 'a script.py', 'python3'),
   },
-  { target: 'go', probe: ['go', 'version'], execute: program('go', 'generated.go', 'run') },
+  { target: 'go', probe: ['go', 'version'], start: alone('go', 'generated.go', 'run') },
   // Programs in one file run since Java 11.
   {
     ...{ target: 'java', probe: ['java', '--source', '11', '--version'], names: ONE_NAME },
-    execute: program('java', 'SendRequest.java', ...JAVA),
+    start: together(JAVA_DRIVER, 'SendRequest.java', 'java', ...JAVA),
   },
-  { target: 'php', probe: ['php', '-r', 'curl_init();'], execute: program('php', 'a script.php') },
-  { target: 'ruby', probe: ['ruby', '-v'], execute: program('ruby', 'a script.rb') },
+  { target: 'php', probe: ['php', '-r', 'curl_init();'], start: alone('php', 'a script.php') },
+  { target: 'ruby', probe: ['ruby', '-v'], start: alone('ruby', 'a script.rb') },
   {
     ...{ target: 'powershell', probe: ['pwsh', '-Version'] },
-    execute: program('pwsh', 'a script.ps1', '-NoProfile', '-File'),
+    start: alone('pwsh', 'a script.ps1', '-NoProfile', '-File'),
   },
 ];
 const present = runners.filter(({ probe: [command, ...args] }) => {
@@ -117,24 +105,29 @@ it(`Generated code is run in ${present.map(({ target }) => target).join(', ')}; 
   for (const target of ['curl', 'fetch']) assert.ok(present.some((runner) => runner.target === target));
 });
 
-for (const { target, execute, names = FEW_NAMES } of present) {
+for (const { target, start, names = FEW_NAMES } of present) {
   describe(`Generated ${target} code, run`, () => {
     let receiver: HttpServer;
     let folder: string;
+    let running: Running;
 
-    beforeEach(async () => {
-      receiver = await startReceiver();
+    before(async () => {
       folder = await mkdtemp(join(tmpdir(), 'generated code '));
+      running = start(folder);
     });
-    afterEach(async () => {
-      await receiver.close();
+    after(async () => {
+      running.end();
       await rm(folder, { recursive: true });
     });
+    beforeEach(async () => {
+      receiver = await startReceiver();
+    });
+    afterEach(() => receiver.close());
 
     const send = async (more: Partial<Exchange>) => {
       const path = more.path ?? '/v1/files/upload';
       const code = generateCode(exchange({ method: 'POST', ...more, url: receiver.url + path }), target);
-      const printed = await execute(code, folder);
+      const printed = await running.execute(code);
       assert.match(printed, /req_7/, 'the request id is printed');
       const last = receiver.seen.at(-1);
       assert.ok(last);

@@ -85,7 +85,7 @@ describe('An API key, of this environment or another, that the service echoes', 
         for (const exchange of exchanges) checkSinks(key, exchange);
         checkDatabase(key, exchanges, folder);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
