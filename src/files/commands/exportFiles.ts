@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
+import type { Redactor } from '../../api/model/redact';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { withCancellableProgress } from '../../ui/progress';
 import { pickOne } from '../../ui/questions/answered';
@@ -23,6 +24,7 @@ const MANY = 1000;
 
 /**
  * Writes the files to a target, page by page. What was there before is replaced only when all is written.
+ * @param redactor of the keys of now: one may have been stored since a file was named like it
  * @returns how many files
  * @throws CancelledError when the user called it off: then nothing is left behind
  */
@@ -31,6 +33,7 @@ export async function exportTo(
   format: ExportFormat,
   scope: ExportScope,
   registry: FileRegistry,
+  redactor: Pick<Redactor, 'text'>,
   withProgress = withCancellableProgress<number>,
 ): Promise<number> {
   const total = scope.kind === 'rows' ? scope.files.length : registry.count(scope);
@@ -41,10 +44,18 @@ export async function exportTo(
       if (signal?.aborted === true) throw new CancelledError();
       report?.(vscode.l10n.t('{0} of {1}', count, total), (count / Math.max(1, total)) * 100);
     });
-    await writeChunks(target, chunks);
+    await writeChunks(target, redacted(chunks, redactor));
     return count;
   };
   return total < MANY ? write() : withProgress(vscode.l10n.t('Export files'), write);
+}
+
+/** Text without keys. Each piece holds whole rows, so that no key begins in one and ends in the next. */
+async function* redacted(
+  pieces: AsyncIterable<string>,
+  redactor: Pick<Redactor, 'text'>,
+): AsyncIterable<string> {
+  for await (const piece of pieces) yield redactor.text(piece);
 }
 
 /** The pages of a scope; between two of them everybody else has a turn. */
