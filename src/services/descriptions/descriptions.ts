@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError, PreflightError } from '../../api/model/errors';
 import type { ApiOperation } from '../../api/model/operations';
+import { templateOf } from '../../api/rules/matchOperation';
 import type { Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
@@ -175,6 +176,8 @@ export class Descriptions implements vscode.Disposable {
         const rows = await this.worker.run('rows', uri, operations.length, ROWS);
         if (rows.length === 0) break;
         operations.push(...rows);
+        // What each match needs of all of them would take long at once.
+        rows.forEach(templateOf);
       }
       this.#watch(uri, [uri, ...facts.files]);
       const { title, version, remarks } = facts;
