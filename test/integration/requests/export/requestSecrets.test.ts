@@ -132,9 +132,14 @@ describe('an API key that is stored after the service gave it', () => {
     for (const [where, text] of Object.entries(texts)) assert.ok(!text.includes(issued), where);
     for (const where of ['files', 'description']) assert.ok(texts[where]?.includes(MASK), where);
     // What has a key in it cannot be written as it was sent.
-    const { error } = await fail('editRequest', exchangeId);
-    assert.equal(error.kind, 'preflight');
-    assert.match(error.message, /Missing: the address/);
+    const inVain = [
+      await fail('editRequest', exchangeId),
+      await fail('saveRequest', exchangeId, { name: 'With a key of later' }),
+    ];
+    for (const { error } of inVain) {
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, /Missing: the address/);
+    }
   });
 });
 
