@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../api/model/errors';
+import { createRedactor } from '../api/model/redact';
 import { choiceOf, environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
 import { commandTitle } from '../commands/titles';
@@ -65,7 +66,7 @@ export function createExportCommand(services: Services, filtered: Filtered) {
  * @throws CancelledError when the user called it off
  */
 async function seenIn(
-  { storage, operations }: Services,
+  { keys, storage, operations }: Services,
   environment: Environment,
   ids: readonly string[] | undefined,
 ): Promise<OpenApi> {
@@ -91,7 +92,9 @@ async function seenIn(
       turn = performance.now();
     }
   });
-  return seen.document(t('{0}, as it was seen', environment.name));
+  const document = seen.document(t('{0}, as it was seen', environment.name));
+  // A key may have been stored since it was seen as the name of something.
+  return createRedactor(await keys.every()).json(document) as OpenApi;
 }
 
 async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutEnd } from './edges';
 
@@ -13,8 +13,13 @@ export function safeFileName(name: string): string {
   return (DEVICE.test(ended) ? `_${ended}` : ended) || 'file';
 }
 
-/** The text of a file in UTF-8, without a byte order mark. @throws the system's error */
+/**
+ * The text of a file in UTF-8, without a byte order mark.
+ * @throws the system's error; an error for a folder, a pipe or a device: these may never end
+ */
 export async function readText(path: string): Promise<string> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error('Not a file');
   return new TextDecoder().decode(await readFile(path));
 }
 

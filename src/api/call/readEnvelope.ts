@@ -201,7 +201,7 @@ export function interpret<T>(
   deviations.push(...reading.deviations);
   // What was checked has its numbers as doubles; what a caller gets has those that a double would round as text.
   const exact = mayRound(text ?? '') ? scrub(parsePlainly(text ?? '')) : json;
-  const body = exact ?? (text === '' ? undefined : scrub(text));
+  const body = exact === undefined && text !== '' ? scrub(text) : exact;
   const data = isObject(body) ? (body['data'] as T) : reading.data;
   return { ok: true, data, message, body, deviations, paging: readPaging(reading.data) };
 }

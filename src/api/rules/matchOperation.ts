@@ -63,8 +63,11 @@ export function plainPath(target: string): string {
 
 const templates = new WeakMap<Matched, readonly string[]>();
 
-/** The segments of the path of an operation, which may be written with `/v1`, encoded, and with a slash at the end. */
-function templateOf(operation: Matched): readonly string[] {
+/**
+ * The segments of the path of an operation, which may be written with `/v1`, encoded, and with a slash at the end. They are
+ * read once: of many operations best before the first match, a few at a time.
+ */
+export function templateOf(operation: Matched): readonly string[] {
   const known = templates.get(operation);
   if (known !== undefined) return known;
   const path = operation.path.replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, '');

@@ -4,15 +4,18 @@ import { decimalText } from './numbers';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const TIME = /^[T ]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const TIME = /^[T ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
+const MINUTES_OF_DAY = 24 * 60;
+/** The signs of a URI; those of other languages are those of an IRI. */
+const URI = /^[a-z][a-z\d+.-]*:[!#-;=?-[\]_a-z~]*$/i;
 
 /** The formats that are checked, each for values of one type. Others say nothing about a value. */
 const TEXTS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
-  ['date-time', (text) => isDate(text.slice(0, 10)) && TIME.test(text.slice(10))],
+  ['date-time', (text) => isDate(text.slice(0, 10)) && isTime(text.slice(10))],
   ['uuid', (text) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)],
   ['email', isEmail],
-  ['uri', (text) => /^[a-z][a-z\d+.-]*:[!#-;=?-[\]_a-z~]*$/i.test(text) && !/%(?![\da-f]{2})/i.test(text)],
+  ['uri', (text) => URI.test(text) && !/%(?![\da-f]{2})/i.test(text)],
   ['ipv4', (text) => isIP(text) === 4],
   ['ipv6', (text) => isIP(text) === 6 && !text.includes('%')],
 ]);
@@ -38,6 +41,16 @@ function isDate(text: string): boolean {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && !isLeap ? 28 : (DAYS[month - 1] ?? 0);
   return day >= 1 && day <= days;
+}
+
+/** A leap second is the last one of a day in UTC (RFC 3339, 5.7). */
+function isTime(text: string): boolean {
+  const match = TIME.exec(text);
+  if (match === null) return false;
+  const [, hour, minute, second, sign, hours = 0, minutes = 0] = match;
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const inUtc = Number(hour) * 60 + Number(minute) - ahead + MINUTES_OF_DAY;
+  return second !== '60' || inUtc % MINUTES_OF_DAY === MINUTES_OF_DAY - 1;
 }
 
 /** By its parts: one pattern for both would look at a long text again and again. */

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../util/lenient';
 import { looksLikeId } from './ids';
 
 /** A path that was called, after `/v1`. */
@@ -33,7 +34,8 @@ export function findTemplates(
     const template = path.segments.map((segment, index) => {
       const own = known?.[index] ?? segment;
       if (known !== undefined) return /\{[^{}]*\}/.test(own) ? PARAMETER : own;
-      return looksLikeId(segment) || isKnownId(segment) ? PARAMETER : segment;
+      const text = percentDecoded(segment);
+      return looksLikeId(text) || isKnownId(text) ? PARAMETER : segment;
     });
     return { ...path, template };
   });

@@ -13,7 +13,10 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 type Decode = (text: string) => string;
 
 /** Of a path, with `explode`. */
-const EXPLODED: Readonly<Record<string, string>> = { label: '.', matrix: ';' };
+const EXPLODED: ReadonlyMap<string, string> = new Map([
+  ['label', '.'],
+  ['matrix', ';'],
+]);
 
 /** The pairs of a query or a form, whose values stay encoded. */
 export function pairsIn(query: string): Pairs {
@@ -49,7 +52,7 @@ export function readParameter(
     const [key, value] = pairOf(part);
     return isMatrix && decode(key) === name ? value : part;
   };
-  const partsIn = (list: string) => itemsIn(list, (explode && EXPLODED[style ?? '']) || ',', decode);
+  const partsIn = (list: string) => itemsIn(list, (explode && EXPLODED.get(style ?? '')) || ',', decode);
   if (shape.isObject && explode) return shape.object(partsIn(text).map(pairOf));
   // In an exploded list each item has the name, else only the whole.
   const whole = own(text);

@@ -79,12 +79,12 @@ function schemaOf(parameter: Located, resolver: Resolver): Located | undefined {
   return part(parameter, 'schema') ?? part(media?.[1], 'schema');
 }
 
-const FORMATS: Readonly<Record<string, Pick<OperationParameter, 'style' | 'explode'>>> = {
-  multi: { explode: true },
-  tsv: { style: 'tabDelimited', explode: false },
-  ssv: { style: 'spaceDelimited', explode: false },
-  pipes: { style: 'pipeDelimited', explode: false },
-};
+const FORMATS: ReadonlyMap<string, Pick<OperationParameter, 'style' | 'explode'>> = new Map([
+  ['multi', { explode: true }],
+  ['tsv', { style: 'tabDelimited', explode: false }],
+  ['ssv', { style: 'spaceDelimited', explode: false }],
+  ['pipes', { style: 'pipeDelimited', explode: false }],
+]);
 
 /** @param parameter or the encoding of a field */
 export function styleOf(
@@ -93,7 +93,7 @@ export function styleOf(
 ): Pick<OperationParameter, 'style' | 'explode'> {
   if (resolver.dialect === '2.0') {
     if (textOf(parameter, 'type') !== 'array') return {};
-    return FORMATS[textOf(parameter, 'collectionFormat') ?? 'csv'] ?? { explode: false };
+    return FORMATS.get(textOf(parameter, 'collectionFormat') ?? 'csv') ?? { explode: false };
   }
   const style = textOf(parameter, 'style');
   const explode = part(parameter, 'explode')?.value;

@@ -26,6 +26,8 @@ export interface LoadedFiles {
 }
 
 const MOST_UNREAD = 100;
+/** Some editors would fetch it. */
+const ADDRESS = /^https?:/i;
 /** Names what is above it; some file systems look there. */
 const UPWARDS = /[/\\]\.\.[/\\]/;
 
@@ -34,6 +36,7 @@ const UPWARDS = /[/\\]\.\.[/\\]/;
  * @throws DescriptionError where the document itself cannot be read, or all are too large together
  */
 export async function loadFiles(uri: string, reader: FileReader): Promise<LoadedFiles> {
+  if (ADDRESS.test(uri)) throw new DescriptionError(t('{0} cannot be read. {1}', nameOf(uri), notFetched()));
   const files = new Map<string, LoadedFile>();
   const references = new Map<string, readonly FoundReference[]>();
   const remarks: Remark[] = [];
@@ -48,8 +51,8 @@ export async function loadFiles(uri: string, reader: FileReader): Promise<Loaded
     const place = line === undefined ? {} : { line };
     const plain = percentDecoded(file);
     if (!plain.startsWith(folder) || UPWARDS.test(plain)) {
-      const reason = /^https?:/i.test(file)
-        ? t('It is an address, and nothing is fetched for a description.')
+      const reason = ADDRESS.test(file)
+        ? notFetched()
         : t('It is not in the folder of the description or below.');
       remarks.push({ message: t('{0} is not read. {1}', ref ?? file, reason), ...place });
       continue;
@@ -83,6 +86,8 @@ export async function loadFiles(uri: string, reader: FileReader): Promise<Loaded
   }
   return { files, references, unread, remarks };
 }
+
+const notFetched = () => t('It is an address, and nothing is fetched for a description.');
 
 /** Why a file cannot be read, in a sentence. */
 function asReason(error: unknown, file: string): DescriptionError {

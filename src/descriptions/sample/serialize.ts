@@ -3,15 +3,15 @@ import { isObject } from '../../util/objects';
 
 type Written = Pick<OperationParameter, 'name' | 'style' | 'explode'>;
 
-const DELIMITERS: Readonly<Record<string, string>> = {
-  spaceDelimited: ' ',
-  pipeDelimited: '|',
-  tabDelimited: '\t',
-};
+const DELIMITERS: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+  ['tabDelimited', '\t'],
+]);
 
 /** How values are kept apart in one text, by style. */
 export function delimiterOf(style: string): string {
-  return DELIMITERS[style] ?? ',';
+  return DELIMITERS.get(style) ?? ',';
 }
 
 /** A parameter of a path, as the path holds it, by its `style` and `explode`. */

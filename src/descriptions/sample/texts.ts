@@ -2,30 +2,32 @@ import { textsFor } from './patterns';
 import type { Merged } from './merge';
 
 /** An example of each format that has a form of its own. */
-const FORMATS: Readonly<Record<string, string>> = {
-  date: '2026-01-15',
-  'date-time': '2026-01-15T12:00:00Z',
-  time: '12:00:00Z',
-  duration: 'P1D',
-  email: 'name@example.com',
-  'idn-email': 'name@example.com',
-  hostname: 'example.com',
-  'idn-hostname': 'example.com',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  uri: 'https://example.com/',
-  url: 'https://example.com/',
-  iri: 'https://example.com/',
-  'uri-reference': '/example',
-  'iri-reference': '/example',
-  'uri-template': '/example/{id}',
-  uuid: '123e4567-e89b-42d3-a456-426614174000',
-  byte: 'c2FtcGxl',
-  base64: 'c2FtcGxl',
-  'json-pointer': '/example',
-  'relative-json-pointer': '0',
-  regex: '^a+$',
-};
+const FORMATS = new Map(
+  Object.entries({
+    date: '2026-01-15',
+    'date-time': '2026-01-15T12:00:00Z',
+    time: '12:00:00Z',
+    duration: 'P1D',
+    email: 'name@example.com',
+    'idn-email': 'name@example.com',
+    hostname: 'example.com',
+    'idn-hostname': 'example.com',
+    ipv4: '192.0.2.1',
+    ipv6: '2001:db8::1',
+    uri: 'https://example.com/',
+    url: 'https://example.com/',
+    iri: 'https://example.com/',
+    'uri-reference': '/example',
+    'iri-reference': '/example',
+    'uri-template': '/example/{id}',
+    uuid: '123e4567-e89b-42d3-a456-426614174000',
+    byte: 'c2FtcGxl',
+    base64: 'c2FtcGxl',
+    'json-pointer': '/example',
+    'relative-json-pointer': '0',
+    regex: '^a+$',
+  }),
+);
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** A longer text would be no example. */
@@ -39,7 +41,7 @@ export function* textsOf(
   { format, patterns, minLength, maxLength }: Merged,
   variant: number,
 ): Generator<string> {
-  const known = FORMATS[format ?? ''];
+  const known = FORMATS.get(format ?? '');
   if (known !== undefined) yield varied(known, variant);
   if (patterns.length === 0 || known === undefined) {
     const plain = variant === 0 ? 'string' : `string${variant}`;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commandTitle } from '../../commands/titles';
 import { CancelledError } from '../../api/model/errors';
+import type { Redactor } from '../../api/model/redact';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { shareOf, withCancellableProgress } from '../../ui/progress';
 import { pickOne } from '../../ui/questions/answered';
@@ -25,6 +26,7 @@ const MANY = 1000;
 
 /**
  * Writes the files to a target, page by page. What was there before is replaced only when all is written.
+ * @param redactor of the keys of now: one may have been stored since a file was named like it
  * @returns how many files
  * @throws CancelledError when the user called it off: then nothing is left behind
  */
@@ -33,6 +35,7 @@ export async function exportTo(
   format: ExportFormat,
   scope: ExportScope,
   registry: FileRegistry,
+  redactor: Pick<Redactor, 'text'>,
   withProgress = withCancellableProgress<number>,
 ): Promise<number> {
   const total = scope.kind === 'rows' ? scope.files.length : registry.count(scope);
@@ -43,10 +46,18 @@ export async function exportTo(
       if (signal?.aborted === true) throw new CancelledError();
       report?.(...shareOf(count, total));
     });
-    await writeChunks(target, chunks);
+    await writeChunks(target, redacted(chunks, redactor));
     return count;
   };
   return total < MANY ? write() : withProgress(commandTitle('exportFiles'), write);
+}
+
+/** Text without keys. Each piece holds whole rows, so that no key begins in one and ends in the next. */
+async function* redacted(
+  pieces: AsyncIterable<string>,
+  redactor: Pick<Redactor, 'text'>,
+): AsyncIterable<string> {
+  for await (const piece of pieces) yield redactor.text(piece);
 }
 
 /** The pages of a scope; between two of them everybody else has a turn. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
+import { createRedactor } from '../../api/model/redact';
 import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/table/commandTypes';
 import { optionsOf } from '../../commands/arguments';
@@ -22,7 +23,7 @@ import { stateTitle } from '../records/uploadStates';
 
 /** The commands about the list of files. */
 export function createListCommands(
-  { environments, storage }: Services,
+  { environments, keys, storage }: Services,
   tree: FilesTree,
   showPanel: ShowPanel,
 ) {
@@ -70,7 +71,8 @@ export function createListCommands(
             : await askScope(environment, selectedIn(tree, environment), tree.filter);
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
-      const count = await exportTo(uri, chosen, scope, files);
+      const redactor = createRedactor(await keys.every());
+      const count = await exportTo(uri, chosen, scope, files, redactor);
       showMessage('info', t('Files exported: {0}.', number(count)), [openAction(uri)]);
       return { data: { uri: uri.toString(), count } };
     },

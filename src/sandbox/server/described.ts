@@ -77,7 +77,9 @@ function respond(c: Context<SandboxEnv>, answer: MockAnswer & { readonly kind: '
   for (const [name, value] of answer.headers) if (isSendable(name, value)) headers.append(name, value);
   headers.set(EXAMPLE_HEADER, 'example');
   if (answer.body === undefined) return new Response(null, { status: answer.status, headers });
-  headers.set('content-type', answer.contentType ?? 'application/json');
+  const contentType = answer.contentType ?? 'application/json';
+  // Whatever is described, this is how texts are written here.
+  headers.set('content-type', contentType.replace(/(;\s*charset\s*=\s*)(?:"[^"]*"|[^\s;]+)/i, '$1utf-8'));
   if (answer.incomplete !== undefined) c.set('incomplete', answer.incomplete);
   return new Response(answer.body, { status: answer.status, headers });
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError, PreflightError } from '../../api/model/errors';
 import type { ApiOperation } from '../../api/model/operations';
+import { templateOf } from '../../api/rules/matchOperation';
 import type { Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
@@ -42,6 +43,8 @@ export class Descriptions implements vscode.Disposable {
   /** Whose examples were looked at, or are. */
   readonly #examined = new WeakSet<DescribedDocument>();
   readonly #watchers = new Map<string, vscode.Disposable>();
+  /** Of documents whose files have changed, and that are to be read again. */
+  readonly #timers = new Map<string, NodeJS.Timeout>();
   #documents: readonly DescribedDocument[] = [];
   #operations: readonly ApiOperation[] = [];
   /** Changes of the list and of documents, one after the other. */
@@ -137,6 +140,7 @@ export class Descriptions implements vscode.Disposable {
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions, ...this.#watchers.values()).dispose();
     this.#watchers.clear();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     void this.worker.close();
   }
 
@@ -164,10 +168,13 @@ export class Descriptions implements vscode.Disposable {
   #forget(uri: string): void {
     this.#watchers.get(uri)?.dispose();
     this.#watchers.delete(uri);
+    clearTimeout(this.#timers.get(uri));
     this.worker.run('close', uri).catch(() => undefined);
   }
 
   async #open(uri: string, addedAt: number): Promise<DescribedDocument> {
+    // What is written while it is read is read again.
+    if (!this.#watchers.has(uri)) this.#watch(uri, [uri]);
     try {
       const { facts, operations: count } = await this.worker.run('open', uri);
       const operations: ApiOperation[] = [];
@@ -175,6 +182,8 @@ export class Descriptions implements vscode.Disposable {
         const rows = await this.worker.run('rows', uri, operations.length, ROWS);
         if (rows.length === 0) break;
         operations.push(...rows);
+        // What each match needs of all of them would take long at once.
+        rows.forEach(templateOf);
       }
       this.#watch(uri, [uri, ...facts.files]);
       const { title, version, remarks } = facts;
@@ -193,10 +202,12 @@ export class Descriptions implements vscode.Disposable {
   }
 
   #watch(uri: string, files: readonly string[]): void {
-    let timer: NodeJS.Timeout | undefined;
     const readAgain = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void this.#readAgain(uri), TOGETHER);
+      clearTimeout(this.#timers.get(uri));
+      this.#timers.set(
+        uri,
+        setTimeout(() => void this.#readAgain(uri), TOGETHER),
+      );
     };
     const watchers = files.map((file) => {
       const address = vscode.Uri.parse(file);
@@ -210,15 +221,9 @@ export class Descriptions implements vscode.Disposable {
       watcher.onDidDelete(readAgain);
       return watcher;
     });
-    this.#watchers.get(uri)?.dispose();
-    this.#watchers.set(
-      uri,
-      vscode.Disposable.from(...watchers, {
-        dispose: () => {
-          clearTimeout(timer);
-        },
-      }),
-    );
+    const before = this.#watchers.get(uri);
+    this.#watchers.set(uri, vscode.Disposable.from(...watchers));
+    before?.dispose();
   }
 
   #readAgain(uri: string): Promise<void> {

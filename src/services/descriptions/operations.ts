@@ -1,6 +1,6 @@
 import { DOCUMENTED, LOCAL_SANDBOX_OPERATIONS, type ApiOperation } from '../../api/model/operations';
 import type { EnvironmentType } from '../../api/model/exchange';
-import { matchOperation, readingsOf } from '../../api/rules/matchOperation';
+import { matchOperation, readingsOf, templateOf } from '../../api/rules/matchOperation';
 import { fold } from '../../util/words';
 
 /** The operations that are known: those of the interface, those that only the Local Sandbox serves, and described ones. */
@@ -43,8 +43,9 @@ export class Operations {
   /** The operation that a request is; undefined for one that is not known. @param target path after `/v1` */
   match(method: string, target: string): ApiOperation | undefined {
     const { shapes } = this.#index();
-    // Those with the same method and as many segments, in whatever way the path is read.
-    const alike = new Set(readingsOf(target).map((segments) => shapeOf(method, segments)));
+    // Those that begin alike, and those that begin with a name, in whatever way the path is read.
+    const readings = readingsOf(target);
+    const alike = new Set(readings.flatMap((each) => [shapeOf(method, each), shapeOf(method, each, NAMED)]));
     const operations = [...alike].flatMap((shape) => shapes.get(shape) ?? []);
     return matchOperation(operations, method, target);
   }
@@ -63,8 +64,8 @@ function indexOf(described: readonly ApiOperation[]) {
     described,
     all,
     findable: [...DOCUMENTED, ...described],
-    /** By method and number of segments. */
-    shapes: Map.groupBy(all, ({ method, path }) => shapeOf(method, readingsOf(path)[0])),
+    /** By method, number of segments, and how they begin. */
+    shapes: Map.groupBy(all, (operation) => shapeOf(operation.method, templateOf(operation))),
     places: new Map<ApiOperation, readonly string[]>(),
   };
 }
@@ -75,8 +76,15 @@ function placesOf(operation: ApiOperation): readonly string[] {
   return [`${method} ${path}`, id, summary, tags.join(' ')].map(fold);
 }
 
-function shapeOf(method: string, segments: readonly string[]): string {
-  return `${method} ${segments.length}`;
+/** How a path begins whose first segment holds a name. */
+const NAMED = '{}';
+
+function shapeOf(
+  method: string,
+  { length, 0: first = '' }: readonly string[],
+  begin = first.includes('{') ? NAMED : first.toLowerCase(),
+): string {
+  return `${method} ${length} ${begin}`;
 }
 
 function withoutVersion(word: string): string {

@@ -15,7 +15,7 @@ import { DatabaseConnection } from './connection';
 import { checkVersion, migrate } from './migrations';
 import { problemKind, type ProblemKind } from './problems';
 import type { StorageOptions } from '../types/storageTypes';
-import { pause } from '../../util/files';
+import { COMPANIONS, pause } from '../../util/files';
 
 /**
  * Opens the database for reading and writing; makes it where there is none, and brings it up to date.
@@ -116,8 +116,11 @@ function ownerOnly(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    const { mode } = statSync(file);
-    if ((mode & 0o077) !== 0) chmodSync(file, mode & 0o700);
+    // A log that a window has left is used as it is.
+    for (const name of [file, ...COMPANIONS.map((ending) => file + ending)]) {
+      const found = name === file ? statSync(file) : statSync(name, { throwIfNoEntry: false });
+      if (found !== undefined && (found.mode & 0o077) !== 0) chmodSync(name, found.mode & 0o700);
+    }
   }
 }
 

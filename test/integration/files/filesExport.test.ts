@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { createRedactor } from '../../../src/api/model/redact';
 import { askExportTarget, exportTo } from '../../../src/files/commands/exportFiles';
 import { sample } from '../support/extension';
 import { newUpload } from '../../unit/storage/support';
 import { newStorage, replaceInWindow } from '../support/registry';
 
 const FILES = 1100;
+const noKeys = createRedactor([]);
 
 describe('the name that is suggested for an export', () => {
   const { workspaceFolders } = vscode.workspace;
@@ -54,7 +56,7 @@ describe('an export of many files', () => {
 
   it('stops at Cancel, and leaves what was there before', async () => {
     const reports: string[] = [];
-    const exporting = exportTo(target, 'csv', scope, window.storage.files, (_title, work) => {
+    const exporting = exportTo(target, 'csv', scope, window.storage.files, noKeys, (_title, work) => {
       const cancel = new AbortController();
       return work(cancel.signal, (message) => {
         if (reports.push(message) === 2) cancel.abort();
@@ -68,7 +70,7 @@ describe('an export of many files', () => {
 
   it('says how far it is', async () => {
     const seen: number[] = [];
-    const count = await exportTo(target, 'csv', scope, window.storage.files, (_title, work) =>
+    const count = await exportTo(target, 'csv', scope, window.storage.files, noKeys, (_title, work) =>
       work(new AbortController().signal, (_message, percent) => {
         seen.push(Math.round(percent ?? 0));
       }),

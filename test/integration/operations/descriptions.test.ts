@@ -180,6 +180,36 @@ describe('an API description', () => {
     await until(async () => (await paths()).includes('/slow'));
   });
 
+  it('is read again where its file changes while it is read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'descriptions-'));
+    const own = await write('read-twice.json', description());
+    const { extensionPath } = extension();
+    const context = { extensionPath, globalStorageUri: vscode.Uri.file(folder) } as vscode.ExtensionContext;
+    const opened = new Descriptions({ context, log: {} as unknown as vscode.LogOutputChannel });
+    const run = opened.worker.run.bind(opened.worker) as (...task: readonly unknown[]) => Promise<unknown>;
+    const file = new vscode.RelativePattern(vscode.Uri.joinPath(own, '..'), 'read-twice.json');
+    const watcher = vscode.workspace.createFileSystemWatcher(file);
+    const paths = ['/once', '/twice'];
+    const runSlowly = async (...task: readonly unknown[]) => {
+      const done = await run(...task);
+      const path = task[0] === 'open' ? paths.shift() : undefined;
+      if (path === undefined) return done;
+      const changed = new Promise((resolve) => watcher.onDidChange(resolve));
+      await write('read-twice.json', description({ [path]: { get: {} } }));
+      await changed;
+      return done;
+    };
+    Object.assign(opened.worker, { run: runSlowly });
+    try {
+      await opened.add(own);
+      await until(() => opened.operations.some(({ path }) => path === '/twice'));
+    } finally {
+      opened.dispose();
+      watcher.dispose();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('is read again also while its examples are looked at', async () => {
     const example = [...Array.from({ length: 400_000 }, () => 1), 'x'];
     const content = { 'application/json': { schema: { items: { type: 'integer' } }, example } };

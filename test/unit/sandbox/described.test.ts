@@ -31,6 +31,9 @@ const DOCUMENT = {
     '/files/{fileId}': { get: { responses: { 200: json(TEXT, 'not this one') } } },
     '/files/recent': { get: { responses: { 200: json(TEXT, 'this one') } } },
     '/local-sandbox/things': { get: { responses: { 200: json(TEXT, 'not this one') } } },
+    '/latin': {
+      get: { responses: { 200: { content: { 'text/plain; charset="ISO-8859-1"; a=b': { example: 'ü' } } } } },
+    },
     '/upload': {
       post: {
         requestBody: { content: { 'multipart/form-data': { schema: FORM } } },
@@ -91,6 +94,12 @@ describe('Local Sandbox: operations of a description', () => {
     const answer = await ask(sandbox, '/things/1');
     assert.deepEqual(answer, { status: 200, from: 'example', text: JSON.stringify(EXAMPLE) });
     assert.deepEqual(await ask(sandbox, '/things/1', { method: 'HEAD' }), { ...answer, text: '' });
+  });
+
+  inDescribed('names the encoding that its texts have, whatever is described', async (sandbox) => {
+    const response = await fetchRaw(sandbox, '/latin');
+    assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8; a=b');
+    assert.equal(await response.text(), 'ü');
   });
 
   inDescribed('refuses a request that does not fit, with its fields', async (sandbox) => {

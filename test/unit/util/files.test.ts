@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,6 +55,12 @@ describe('Files on other systems', () => {
   it('are read without a byte order mark', async () => {
     writeFileSync(file, '\ufeff### ü\n\ufeff');
     assert.equal(await readText(file), '### ü\n\ufeff');
+  });
+
+  it('are not read where a folder or a pipe is in their place', async () => {
+    if (process.platform === 'win32') return;
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    for (const path of [folder, join(folder, 'pipe')]) await assert.rejects(readText(path));
   });
 
   it('are not tried again for another reason', async () => {

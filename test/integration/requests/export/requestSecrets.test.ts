@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../../../host/editor/waiting.mts';
+import { MASK } from '../../../../src/api/model/redact';
+import { FILE_DATA } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import {
   call,
@@ -86,8 +88,13 @@ describe('an API key that the service echoes', () => {
 
 describe('an API key that is stored after the service gave it', () => {
   it('leaves in no report, archive, copy or file', async () => {
-    const issued = 'issued-key-of-today-0043';
-    await using server = await startHttpServer((_request, response) => {
+    const issued = 'issued-key-of-today-in-words';
+    await using server = await startHttpServer((request, response) => {
+      if (request.path.startsWith('/v1/files/')) {
+        const data = { ...FILE_DATA, name: `${issued}.pdf`, [issued]: 1 };
+        sendJson(response, 200, { success: true, message: 'Found', data });
+        return;
+      }
       sendJson(response, 400, {
         success: false,
         code: 'expired',
@@ -98,6 +105,8 @@ describe('an API key that is stored after the service gave it', () => {
     await using _environment = await useEnvironments({ sandbox: { apiUrl: server.url } }, KEY);
     const quiet = { environment: 'sandbox', reveal: false };
     const { exchangeId } = await call('sendRequest', { ...quiet, path: `/rotate?to=${issued}` });
+    await call('sendRequest', { ...quiet, path: `/rotate/${issued}` });
+    await succeed('addFileById', FILE_DATA.id, { environment: 'sandbox' });
     const { setApiKey } = await extension().activate();
     await setApiKey('sandbox', issued);
 
@@ -106,9 +115,15 @@ describe('an API key that is stored after the service gave it', () => {
     const archive = await readText(target);
     assert.match(archive, /Use •••• now/);
     await succeed('saveResponse', exchangeId, { target: sample('later.json') });
+    const files = { environment: 'sandbox', format: 'csv', target: sample('later.csv') } as const;
+    await succeed('exportFiles', files);
+    const described = { environment: 'sandbox', of: 'seen', target: sample('described.json') } as const;
+    await succeed('exportApiDescription', described);
     const texts: Record<string, string> = {
       archive,
       saved: await readText(sample('later.json')),
+      files: await readText(files.target),
+      description: await readText(described.target),
       report: (await succeed('copySupportReport', exchangeId)).data,
       bundle: (await succeed('exportSupportBundle', exchangeId)).data.text,
     };
@@ -117,10 +132,16 @@ describe('an API key that is stored after the service gave it', () => {
     await succeed('copyResponseBody', exchangeId);
     texts['clipboard'] = await vscode.env.clipboard.readText();
     for (const [where, text] of Object.entries(texts)) assert.ok(!text.includes(issued), where);
+    for (const where of ['files', 'description']) assert.ok(texts[where]?.includes(MASK), where);
     // What has a key in it cannot be written as it was sent.
-    const { error } = await fail('editRequest', exchangeId);
-    assert.equal(error.kind, 'preflight');
-    assert.match(error.message, /Missing: the address/);
+    const inVain = [
+      await fail('editRequest', exchangeId),
+      await fail('saveRequest', exchangeId, { name: 'With a key of later' }),
+    ];
+    for (const { error } of inVain) {
+      assert.equal(error.kind, 'preflight');
+      assert.match(error.message, /Missing: the address/);
+    }
   });
 });
 

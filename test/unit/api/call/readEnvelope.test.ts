@@ -110,6 +110,15 @@ describe('The text of an answer', () => {
     const outcome = outcomeOf('{"success":true,"message":"é","data":{}}', 200, tolerantReader, {}, 'latin1');
     assert.equal(outcome.ok && outcome.message, 'é');
   });
+
+  it('is a value for an added description, null too, and text where it is no JSON', () => {
+    const bodyOf = (text: string) => {
+      const outcome = outcomeOf(text, 200, describedReader);
+      return outcome.ok ? outcome.body : assert.fail();
+    };
+    const bodies = ['null', ' null\n', 'false', '0', '""', '[]', 'nothing', ' ', ''].map(bodyOf);
+    assert.deepEqual(bodies, [null, null, false, 0, '', [], 'nothing', ' ', undefined]);
+  });
 });
 
 describe('The paging of an answer', () => {

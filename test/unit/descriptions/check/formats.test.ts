@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
     [
       ...['2026-01-31T00:00:00Z', '2026-01-31t23:59:60z', '2026-01-31 10:20:30.123+05:30'],
       ...['2024-02-29T09:08:07-23:59', '2026-01-31T19:00:00Z'],
+      ...['2016-12-31T15:59:60-08:00', '2017-01-01T00:59:60.5+01:00', '2017-01-01T23:58:60+23:59'],
     ],
     [
       ...['', '2026-01-31', '2026-02-29T00:00:00Z', '2026-01-31X00:00:00Z', '2026-01-31T24:00:00Z'],
@@ -33,6 +34,7 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
         '2026-01-31TT0:00:00Z',
         '2026-01-31T00:00:00Zx',
         '2026-01-31T00:00:00+05:60',
+        ...['2016-12-31T23:58:60Z', '2016-12-31T22:59:60Z', '2016-12-31T15:59:60+08:00'],
       ],
     ],
   ],
@@ -63,10 +65,18 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
     ],
   ],
   uri: [
-    ['https://a.example/b?c#d', 'urn:x', 'a1+.-:', 'HTTP://x/%2f%Ab', 'x:y:z'],
+    [
+      'https://a.example/b?c#d',
+      'urn:x',
+      'a1+.-:',
+      'HTTP://x/%2f%Ab',
+      'x:y:z',
+      "a://[::1]:1/b~c_d!$&'()*+,;=@?[]Zz",
+    ],
     [
       ...['', 'a', '/a', '1a:b', ' https://a', 'https://a b', 'https://a<b', 'a:%', 'a:%2', 'a:%2g', 'a:%g2'],
-      ...['a:b"c', 'a:b{', 'a:b|', 'a:\\', 'a:`', 'a:^', ':a', 'ä:b', 'a:ä', 'a:\x7f'],
+      ...['a:b"c', 'a:b{', 'a:b|', 'a:\\', 'a:`', 'a:^', ':a', 'ä:b'],
+      ...['https://müller.example/', 'https://a.example/foobar®.txt', 'a:\u0001', 'a:\x7f', 'a:b>'],
     ],
   ],
   ipv4: [

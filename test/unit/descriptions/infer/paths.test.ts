@@ -22,6 +22,15 @@ function assertTemplates(rows: Rows, known: Rows = {}): void {
 describe('The parameters of paths', () => {
   for (const [title, rows, known] of [
     ['are ids, and what is known', { 'GET /a/7': '/a/{}', 'GET /b/known-x/c': '/b/{}/c', 'GET /7': '/{}' }],
+    [
+      'are ids also where they are encoded',
+      {
+        'GET /a/%37': '/a/{}',
+        'GET /b/%6bnown-%40': '/b/{}',
+        'GET /c/%': '/c/%',
+        'GET /d/a%20b': '/d/a%20b',
+      },
+    ],
     ['are what alone differs', { 'GET /a/x': '/a/{}', 'GET /a/y': '/a/{}' }],
     ['are not first segments', { 'GET /x': '/x', 'GET /y': '/y', 'GET /x/a': '/x/a', 'GET /y/a': '/y/a' }],
     ['are not what two methods differ in', { 'GET /a/x': '/a/x', 'POST /a/y': '/a/y' }],

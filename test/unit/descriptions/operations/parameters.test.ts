@@ -141,6 +141,7 @@ describe('The parameters of Swagger 2.0', () => {
       ['array', undefined, { explode: false }],
       ['array', 'csv', { explode: false }],
       ['array', 'unknown', { explode: false }],
+      ['array', 'constructor', { explode: false }],
       ['array', 'multi', { explode: true }],
       ['array', 'ssv', { style: 'spaceDelimited', explode: false }],
       ['array', 'tsv', { style: 'tabDelimited', explode: false }],

@@ -37,6 +37,15 @@ describe('The files of a description', () => {
       assert.deepEqual(await remarks(ref, files), [`3: ${ref} is not read. ${told}`]);
     });
 
+  it('are not fetched where the document itself is an address', async () => {
+    const reader = { read: () => assert.fail() };
+    for (const uri of ['https://a.example/api.yaml', 'HTTP://127.0.0.1:1/api.yaml'])
+      await assert.rejects(readDescription(uri, reader), {
+        name: 'DescriptionError',
+        message: `api.yaml cannot be read. ${address}`,
+      });
+  });
+
   it('are read once, in whatever order they name each other', async () => {
     const asked: string[] = [];
     const files: Readonly<Record<string, string>> = {

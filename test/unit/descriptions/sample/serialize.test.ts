@@ -37,6 +37,7 @@ describe('A parameter by its style', () => {
       'color[a][b%20c][]=blue&color[a][b%20c][]=black&color[d][0][e]=1',
     );
     assert.equal(queryText({ name: 'color', style: 'deepObject' }, LIST), 'color[]=blue&color[]=black');
+    assert.equal(queryText({ name: 'color', style: 'constructor' }, LIST), 'color=blue,black');
   });
 
   it('stands in a header', () => {

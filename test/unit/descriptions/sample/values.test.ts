@@ -109,6 +109,7 @@ describe('An example', () => {
     [different({ ...text, format: 'uri' }, 2), ['https://example.com/', 'https://example1.com/']],
     [different({ ...text, format: 'email' }, 2), ['name@example.com', 'name@example1.com']],
     [different({ ...text, format: 'regex' }, 2), ['^a+$', '^a+$1']],
+    [different({ ...text, format: 'constructor' }, 2), ['string', 'string1']],
     [{ type: 'array', minItems: 2, items: { ...text, example: 'x' } }, ['x', 'x']],
   ]);
 

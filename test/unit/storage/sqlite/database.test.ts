@@ -41,6 +41,15 @@ describe('database', () => {
     assert.notEqual(mode(dirname(place.file)), 0o700);
   });
 
+  inPlace('takes that back also of a log that a window has left', (place) => {
+    if (process.platform === 'win32') return;
+    place.open().files.begin([newUpload('a.pdf')]);
+    const files = readdirSync(dirname(place.file)).map((name) => join(dirname(place.file), name));
+    for (const file of files) chmodSync(file, 0o644);
+    place.open();
+    assert.deepEqual(files.map(mode), [0o600, 0o600, 0o600]);
+  });
+
   inWindow('keeps a forgotten row for a day and no longer', ({ files }, place) => {
     const { key } = files.keepDetails(environment, { fileId: 'file_1.pdf', details: {} });
     const old = files.keepDetails(environment, { fileId: 'file_2.pdf', details: {} });
