@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
+import { readBytes, textIn } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/pool';
 
@@ -128,9 +128,8 @@ function isTestFile(uri: vscode.Uri): boolean {
 
 async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   try {
-    const bytes =
-      uri.scheme === 'file' ? await readFile(uri.fsPath) : await vscode.workspace.fs.readFile(uri);
-    return bytes.length > LARGEST ? undefined : new TextDecoder().decode(bytes);
+    const bytes = await readBytes(uri);
+    return bytes.length > LARGEST ? undefined : await textIn(uri, bytes);
   } catch {
     return undefined;
   }

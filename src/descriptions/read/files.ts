@@ -1,6 +1,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { dirname, relative, isAbsolute, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { READ_ONLY } from '../../util/files';
 import { t } from '../../util/text';
 import { DescriptionError, TooLargeError } from '../model/descriptionError';
 import { nameOf } from './names';
@@ -23,7 +24,7 @@ export function nodeFiles(document: string): FileReader {
     async read(uri, limit) {
       const file = fileURLToPath(uri);
       if (uri !== document) await assertBelow(dirname(fileURLToPath(document)), file);
-      await using handle = await open(file, 'r');
+      await using handle = await open(file, READ_ONLY);
       const stat = await handle.stat();
       if (!stat.isFile()) throw new DescriptionError(t('{0} is not a file.', nameOf(uri)));
       if (stat.size > limit) throw tooLarge();

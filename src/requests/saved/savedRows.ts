@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readBytes, sizeOf } from '../../ui/documents/readFile';
+import { readBytes, sizeOf, textIn } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
@@ -129,7 +129,7 @@ export class SavedCollection implements vscode.Disposable {
 async function readRequests(uri: vscode.Uri): Promise<SavedRequest[]> {
   try {
     if ((await sizeOf(uri)) > LARGEST) return [];
-    return requestsIn(uri, new TextDecoder().decode(await readBytes(uri)));
+    return requestsIn(uri, await textIn(uri, await readBytes(uri)));
   } catch {
     // It was removed meanwhile, or is not for this user to read.
     return [];

@@ -96,5 +96,5 @@ export const WITHIN = [
 ];
 /** Take texts of the extension's own, or hand them to the editor or the system. */
 export const OWN = words(
-  't capitalised cancelled copy openText askTarget emptySupportReport readText renameFile renameTogether invalidArgument fileNumber moveAside',
+  't capitalised cancelled copy openText askTarget emptySupportReport readText readWhole renameFile renameTogether invalidArgument fileNumber moveAside',
 );

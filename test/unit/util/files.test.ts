@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,6 +55,14 @@ describe('Files on other systems', () => {
   it('are read without a byte order mark', async () => {
     writeFileSync(file, '\ufeff### ü\n\ufeff');
     assert.equal(await readText(file), '### ü\n\ufeff');
+  });
+
+  it('are files: nothing is read from a folder, and nobody waits for a pipe', async () => {
+    await assert.rejects(readText(folder));
+    // Windows has no such pipes.
+    if (process.platform === 'win32') return;
+    execFileSync('mkfifo', [`${file}.pipe`]);
+    await assert.rejects(readText(`${file}.pipe`), { message: 'Not a file' });
   });
 
   it('are not tried again for another reason', async () => {

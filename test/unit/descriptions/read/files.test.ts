@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +38,13 @@ describe('The files of this machine', () => {
   it('are no folders, whatever links lead to them', async () => {
     const isFolder = process.platform === 'win32' ? /./ : /^(?:sub|up) is not a file\.$/;
     for (const name of ['sub', 'up']) await assert.rejects(read(name), { message: isFolder });
+  });
+
+  it('are no pipes, which nobody waits for', async () => {
+    // Windows has no such pipes.
+    if (process.platform === 'win32') return;
+    execFileSync('mkfifo', [join(folder, 'api', 'pipe.json')]);
+    await assert.rejects(read('pipe.json'), { message: 'pipe.json is not a file.' });
   });
 
   it('are as large as they may be, and not larger', async () => {
