@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readFile, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { writeChunks } from '../../../src/ui/documents/writeChunks';
 import { sample, writeFile } from '../support/extension';
@@ -26,5 +27,18 @@ describe('a file that is written in pieces', () => {
     }
     assert.equal(await readFile(target.fsPath, 'utf8'), 'one, two');
     await vscode.workspace.fs.delete(sample('pieces.txt'));
+  });
+
+  it('has a name as long as the system takes, and is what a link in its place leads to', async () => {
+    const folder = sample('pieces').fsPath;
+    await mkdir(folder);
+    const long = join(folder, 'x'.repeat(255));
+    const link = join(folder, 'link');
+    await symlink(long, link);
+    await writeChunks(vscode.Uri.file(long), ['before']);
+    await writeChunks(vscode.Uri.file(link), pieces());
+    assert.equal(await readFile(long, 'utf8'), 'one, two');
+    assert.ok((await lstat(link)).isSymbolicLink());
+    await rm(folder, { recursive: true });
   });
 });
