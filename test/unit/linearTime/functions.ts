@@ -44,7 +44,7 @@ import { BLANK, HOSTS, numbers, words } from './entries';
 
 const SUBJECT = {
   operation: 'uploadFile',
-  ...{ method: 'POST', host: 'files.example', environment: 'sandbox' },
+  ...{ method: 'POST', host: 'files.example', origin: 'https://files.example', environment: 'sandbox' },
   ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
 } as const;
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
