@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { refuse } from '../commands/arguments';
 import type { PreflightError } from '../api/model/errors';
 import type { Environment } from '../services/environments/environmentModel';
-import { readText } from '../util/files';
+import { readBytes, textIn } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { folderOf } from './drafts';
 import { readShared, SHARED_FILE, type SharedFile } from './format/shared';
@@ -50,7 +50,8 @@ export class SharedVariables {
 
   /** The set that was chosen for an environment instead of that of its name. */
   chosen(environmentId: string): string | undefined {
-    return this.#choices[environmentId];
+    const choices = this.#choices;
+    return Object.hasOwn(choices, environmentId) ? choices[environmentId] : undefined;
   }
 
   /** Keeps the choice for the workspace. @param set undefined for that of the environment's name */
@@ -112,9 +113,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   const open = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri.toString());
   if (open !== undefined) return open.getText();
   try {
-    return uri.scheme === 'file'
-      ? await readText(uri.fsPath)
-      : new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return await textIn(uri, await readBytes(uri));
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     // Not every file system says of a file only that it is missing.

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { readFile, rename, stat } from 'node:fs/promises';
+import { closeSync, constants, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutEnd } from './edges';
 
@@ -13,14 +13,19 @@ export function safeFileName(name: string): string {
   return (DEVICE.test(ended) ? `_${ended}` : ended) || 'file';
 }
 
-/**
- * The text of a file in UTF-8, without a byte order mark.
- * @throws the system's error; an error for a folder, a pipe or a device: these may never end
- */
+/** A pipe in the place of a file is opened at once, where a reader would wait for a writer. Windows has no such pipes. */
+export const READ_ONLY = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
+
+/** The content of a file. @throws the system's error; an error for a folder, a pipe or a device, which may never end */
+export async function readWhole(path: string): Promise<Uint8Array> {
+  await using handle = await open(path, READ_ONLY);
+  if (!(await handle.stat()).isFile()) throw new Error('Not a file');
+  return await handle.readFile();
+}
+
+/** The text of a file in UTF-8, without a byte order mark. @throws as `readWhole` */
 export async function readText(path: string): Promise<string> {
-  const found = await stat(path);
-  if (!found.isFile()) throw new Error('Not a file');
-  return new TextDecoder().decode(await readFile(path));
+  return new TextDecoder().decode(await readWhole(path));
 }
 
 /** What Windows says while another program has the file open, such as a virus scanner that looks at each new one. */

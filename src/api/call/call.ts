@@ -155,11 +155,12 @@ export class Call {
   #subject(url: URL): Subject {
     const { timeoutMs } = this.#options;
     const { operation, method, headers } = this.#plan;
-    const host = url.host;
+    const { host, origin } = url;
     return {
       operation,
       method,
       host,
+      origin,
       environment: this.#options.environmentName,
       isRead: isRead(method),
       timeoutMs,

@@ -89,9 +89,9 @@ export function describeStatus(
 function describeRedirect(
   status: number,
   location: string | undefined,
-  { host, environment, operation }: Subject,
+  { origin, environment, operation }: Subject,
 ) {
-  const target = location === undefined ? undefined : URL.parse(location, `https://${host}/`);
+  const target = location === undefined ? undefined : URL.parse(location, origin);
   const where = target
     ? plainText(target.origin === 'null' ? target.protocol : target.origin, 120)
     : undefined;

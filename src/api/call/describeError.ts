@@ -12,6 +12,8 @@ export interface Subject {
   readonly method: string;
   /** Host and port that the request went to. */
   readonly host: string;
+  /** The same with its scheme. */
+  readonly origin: string;
   readonly environment: string;
   readonly isRead: boolean;
   readonly timeoutMs: number;

@@ -14,6 +14,7 @@ import {
 } from '../model/exchange';
 import { exchangeId } from '../model/ids';
 
+import { isJsonText } from '../../util/lenient';
 import { plainText } from '../../util/plainText';
 import { type Redactor, hideLinkHeaders, hideQuery } from '../model/redact';
 
@@ -139,10 +140,10 @@ export class ExchangeRecorder {
     const { operation } = this.#start;
     const redacted = this.#redactor.headers(headers);
     const content = operation === 'content' && status < 400;
-    const kept =
-      bytes && !content && isText(contentType)
-        ? this.#redactor.text(bodyText(bytes, contentType))
-        : undefined;
+    const text = bytes && !content ? bodyText(bytes, contentType) : undefined;
+    // What is read as JSON is JSON, whatever its type says.
+    const isShown = text !== undefined && (isText(contentType) || isJsonText(text));
+    const kept = isShown ? this.#redactor.text(text) : undefined;
     return {
       status,
       statusText: plainText(this.#redactor.text(statusText), 200),

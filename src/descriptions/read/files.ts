@@ -1,6 +1,7 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { dirname, relative, isAbsolute, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { READ_ONLY } from '../../util/files';
 import { t } from '../../util/text';
 import { DescriptionError, TooLargeError } from '../model/descriptionError';
 import { nameOf } from './names';
@@ -23,11 +24,11 @@ export function nodeFiles(document: string): FileReader {
     async read(uri, limit) {
       const file = fileURLToPath(uri);
       if (uri !== document) await assertBelow(dirname(fileURLToPath(document)), file);
-      // To open a pipe waits for its writer, and holds up whatever else is read.
-      const found = await stat(file);
-      if (!found.isFile()) throw new DescriptionError(t('{0} is not a file.', nameOf(uri)));
-      if (found.size > limit) throw tooLarge();
-      return readFile(file);
+      await using handle = await open(file, READ_ONLY);
+      const stat = await handle.stat();
+      if (!stat.isFile()) throw new DescriptionError(t('{0} is not a file.', nameOf(uri)));
+      if (stat.size > limit) throw tooLarge();
+      return await handle.readFile();
     },
   };
 }

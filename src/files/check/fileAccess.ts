@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { FILE_SIZE } from '../../api/rules/limits';
+import { READ_ONLY } from '../../util/files';
 import type { FileLook } from './fileRules';
 import type { ReadMemory } from './readMemory';
 import type { EntryKind } from './walk';
@@ -17,9 +18,6 @@ import { t } from '../../util/text';
 // The file handles of node:fs/promises take three times as much of the host's only thread.
 const [open, close, readPart] = [promisify(fs.open), promisify(fs.close), promisify(fs.read)];
 const [stat, fstat] = [promisify(fs.stat), promisify(fs.fstat)];
-
-/** A pipe in the place of a file is opened and found empty, where a reader would wait for a writer. Windows has no such pipes. */
-const READ_ONLY = fs.constants.O_RDONLY | ((fs.constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /** Looks at an address. What is wrong with it is part of the answer. */
 export async function look(uri: vscode.Uri): Promise<FileLook> {

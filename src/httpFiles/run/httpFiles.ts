@@ -4,8 +4,7 @@ import * as vscode from 'vscode';
 import { invalidArgument, isPaymentsError } from '../../api/model/errors';
 import { MAX_RESPONSE_BYTES } from '../../api/rules/limits';
 import { refuse } from '../../commands/arguments';
-import { readBytes, sizeOf } from '../../ui/documents/readFile';
-import { readText } from '../../util/files';
+import { readBytes, sizeOf, textIn } from '../../ui/documents/readFile';
 import { plainText } from '../../util/plainText';
 import { folderOf } from '../drafts';
 import { notTrusted } from '../../ui/trust';
@@ -42,7 +41,7 @@ export async function textOf(document: vscode.TextDocument): Promise<string> {
   const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
   if (isDirty || isShown || uri.scheme !== 'file') return document.getText();
   try {
-    return await readText(uri.fsPath);
+    return await textIn(uri, await readBytes(uri));
   } catch {
     return document.getText();
   }

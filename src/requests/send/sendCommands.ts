@@ -23,7 +23,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { layOutJson } from '../exchange/jsonLayout';
 import { withoutKeys } from '../exchange/laterKeys';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { readRequest } from '../plan/requestInput';
+import { methodOf, readRequest, readTyped } from '../plan/requestInput';
 import { planAgain, planAnywhere, refuseImported, writtenAs } from '../plan/resend';
 import type { SavedRequests } from '../saved/savedRequests';
 import { askRequest, needsEditor, type Chosen } from './sendQuestions';
@@ -70,12 +70,15 @@ export function createSendCommands(services: Services, parts: SendParts) {
   const read = async (
     chosen: Exclude<Chosen, { kind: 'saved' | 'operation' }>,
     environmentId: string,
+    given: Readonly<Record<string, unknown>>,
   ): Promise<RequestPlan | Written> => {
     if (chosen.kind === 'recent') {
       const exchange = await exchanges.get(chosen.exchangeId);
       const plan = planAnywhere(exchange, await connections.ready(environmentId));
       return chosen.edit || needsEditor(plan.method, plan.target) ? forEditing(plan) : plan;
     }
+    const typed = readTyped(given, chosen.input);
+    if (typed !== undefined) return typed;
     const { method, path: target, service } = chosen.input;
     if (!needsEditor(method, target)) return planRequest(chosen.input);
     const example = isRead(method) ? undefined : operations.match(method, target)?.body?.example;
@@ -87,7 +90,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
   const openText = (request: Written) =>
     openHttpText(context, { method: request.method, path: request.target }, writeRequest(request));
 
-  const choose = async (environment: Environment, method: unknown): Promise<Chosen> => {
+  const choose = async (environment: Environment, method: string): Promise<Chosen> => {
     const { history } = await storage.get();
     const recent = history.list({ environment: environment.id, limit: RECENT * 5 }).items;
     return askRequest({
@@ -98,7 +101,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
       recent: distinct(recent).slice(0, RECENT),
       saved: await saved.all(),
       operations: operations.all(environment.type),
-      method: method === undefined ? 'GET' : checkMethod(method),
+      method,
       removeSaved: (request) => saved.remove(request),
     });
   };
@@ -109,11 +112,14 @@ export function createSendCommands(services: Services, parts: SendParts) {
       const { reveal } = options;
       const environment = environments.get(options['environment']);
       const isPerson = options['path'] === undefined || options['interactive'] === true;
+      const method = checkMethod(methodOf(options));
+      // What is not valid is refused before anything is asked.
+      if (options['path'] === undefined) readTyped(options, { method, path: '/', anyLimit: true });
       // A person is asked for a missing key first; a caller gets an error.
       if (isPerson) await parts.setUp(environment.id);
       const where = { environment: environment.id, isPerson };
       if (options['path'] !== undefined) return send(readRequest(options, isPerson), where, reveal);
-      const chosen = await choose(environment, options['method']);
+      const chosen = await choose(environment, method);
       if (chosen.kind === 'saved') {
         const { uri } = chosen.saved;
         const line = await saved.lineOf(chosen.saved);
@@ -133,7 +139,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
         );
         if ('status' in data) return { data, ...ids };
       } else {
-        const request = await read(chosen, environment.id);
+        const request = await read(chosen, environment.id, options);
         if ('operation' in request) return send(request, where, reveal);
         await openText(request);
       }

@@ -40,7 +40,7 @@ export function compact<T extends object>(value: { [K in keyof T]: T[K] | undefi
   return defined as T;
 }
 
-/** A number for LIMIT: none means none, and no fraction is taken. */
+/** A number for LIMIT: what is more than a database counts to means none, and no fraction is taken. */
 export function boundOf(atMost: number): number {
-  return atMost === Infinity ? -1 : Math.max(0, Math.trunc(atMost));
+  return atMost > Number.MAX_SAFE_INTEGER ? -1 : Math.max(0, Math.trunc(atMost));
 }

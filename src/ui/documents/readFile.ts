@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { readWhole } from '../../util/files';
 
 /**
  * Reading files. The extension host is where `file:` addresses are, so these are read directly; the editor's file system
@@ -13,15 +14,27 @@ export async function sizeOf(uri: vscode.Uri): Promise<number> {
   return size;
 }
 
-/** The content of a file. @throws the file system's error */
+/** The content of a file. @throws as `sizeOf` */
 export async function readBytes(uri: vscode.Uri): Promise<Uint8Array> {
-  return uri.scheme === 'file' ? readFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
+  return uri.scheme === 'file' ? readWhole(uri.fsPath) : vscode.workspace.fs.readFile(uri);
+}
+
+/** The text of a file as the editor shows it. Most files are UTF-8, and need no question to the window. */
+export async function textIn(uri: vscode.Uri, bytes: Uint8Array): Promise<string> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // The editor knows UTF-16 by these.
+    if (!text.includes('\0')) return text;
+  } catch {
+    // It is in another encoding.
+  }
+  return vscode.workspace.decode(bytes, { uri });
 }
 
 /** The text of a file of at most that many bytes; undefined for any other, and where it cannot be read. */
 export async function smallText(uri: vscode.Uri, most: number): Promise<string | undefined> {
   try {
-    return (await sizeOf(uri)) > most ? undefined : new TextDecoder().decode(await readBytes(uri));
+    return (await sizeOf(uri)) > most ? undefined : await textIn(uri, await readBytes(uri));
   } catch {
     return undefined;
   }

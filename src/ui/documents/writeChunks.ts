@@ -1,4 +1,5 @@
 import { open, realpath, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
 
@@ -17,9 +18,10 @@ export async function writeChunks(
     await vscode.workspace.fs.writeFile(target, Buffer.concat(parts));
     return;
   }
-  // A link stays one: what it leads to is written.
-  const path = await realpath(target.fsPath).catch(() => target.fsPath);
-  const beside = `${path}.${crypto.randomUUID().slice(0, 8)}.part`;
+  // A link stays where it is: what it leads to is written.
+  const place = await realpath(target.fsPath).catch(() => target.fsPath);
+  // Not its name with more behind it, which may be too long.
+  const beside = join(dirname(place), `${crypto.randomUUID().slice(0, 8)}.part`);
   try {
     const handle = await open(beside, 'wx');
     try {
@@ -27,7 +29,7 @@ export async function writeChunks(
     } finally {
       await handle.close();
     }
-    await renameFile(beside, path);
+    await renameFile(beside, place);
   } catch (error) {
     // The first error says why.
     await rm(beside, { force: true }).catch(() => undefined);

@@ -44,7 +44,7 @@ import { BLANK, HOSTS, numbers, words } from './entries';
 
 const SUBJECT = {
   operation: 'uploadFile',
-  ...{ method: 'POST', host: 'files.example', environment: 'sandbox' },
+  ...{ method: 'POST', host: 'files.example', origin: 'https://files.example', environment: 'sandbox' },
   ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
 } as const;
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
@@ -96,5 +96,5 @@ export const WITHIN = [
 ];
 /** Take texts of the extension's own, or hand them to the editor or the system. */
 export const OWN = words(
-  't capitalised cancelled copy openText askTarget emptySupportReport readText renameFile renameTogether invalidArgument fileNumber moveAside',
+  't capitalised cancelled copy openText askTarget emptySupportReport readText readWhole renameFile renameTogether invalidArgument fileNumber moveAside',
 );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -43,6 +43,43 @@ describe('requests of an .http file', () => {
     writeFileSync(uri.fsPath, 'GET {{apiUrl}}/after\n');
     assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
     assert.deepEqual(sentTo(service), ['GET /v1/before', 'GET /v1/after']);
+  });
+
+  it('are read in the encoding in which the editor shows them', async () => {
+    await using service = await serve();
+    const text = 'GET {{apiUrl}}/things?name=ä\n';
+    const files = vscode.workspace.getConfiguration('files');
+    const send = async (bytes: Uint8Array) => {
+      const uri = await writeFile(`requests-${++number}.http`, bytes);
+      assert.ok((await outcomeOf('sendFromFile', uri, quiet)).ok);
+    };
+    await send(Buffer.from(`\ufeff${text}`));
+    await send(Buffer.from(`\ufeff${text}`, 'utf16le'));
+    await files.update('encoding', 'iso88591', vscode.ConfigurationTarget.Global);
+    try {
+      await send(Buffer.from(text, 'latin1'));
+    } finally {
+      await files.update('encoding', undefined, vscode.ConfigurationTarget.Global);
+    }
+    const sent = 'GET /v1/things?name=%C3%A4';
+    assert.deepEqual(sentTo(service), [sent, sent, sent]);
+  });
+
+  it('take what the team shares for an environment of whatever id, and wait for no pipe in its place', async () => {
+    await using service = await startService(answer, 'constructor');
+    const folder = join(sample('').fsPath, `shared-${++number}`);
+    const uri = vscode.Uri.file(join(folder, 'shared.http'));
+    const shared = join(folder, 'http-client.env.json');
+    mkdirSync(folder);
+    writeFileSync(uri.fsPath, 'GET {{apiUrl}}/things/{{thing}}\n');
+    writeFileSync(shared, '{"constructor": {"thing": "one"}}');
+    const options = { environment: 'constructor', reveal: false };
+    assert.ok((await outcomeOf('sendFromFile', uri, options)).ok);
+    assert.deepEqual(sentTo(service), ['GET /v1/things/one']);
+    rmSync(shared);
+    execFileSync('mkfifo', [shared]);
+    assert.equal((await errorOf('sendFromFile', uri, options)).kind, 'preflight');
+    rmSync(folder, { recursive: true });
   });
 
   it('are sent by name, by a line of theirs, or the first one', async () => {

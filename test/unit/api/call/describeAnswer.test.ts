@@ -10,7 +10,13 @@ import {
 } from '../../../../src/api/call/describeAnswer';
 
 const SUBJECT: Subject = {
-  ...{ operation: 'uploadFile', method: 'POST', host: 'files.example', environment: 'sandbox' },
+  ...{
+    operation: 'uploadFile',
+    method: 'POST',
+    host: 'files.example',
+    origin: 'http://files.example',
+    environment: 'sandbox',
+  },
   ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
 };
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
@@ -197,7 +203,7 @@ describe('an answer that leads elsewhere', () => {
     'Redirects are not followed, so the key was not sent there. Check the addresses of the environment "sandbox".';
   const cases: [status: number, location: string | undefined, named: string][] = [
     [301, 'https://other.example/secret?x=1', '301, https://other.example'],
-    [302, '/y', '302, https://files.example'],
+    [302, '/y', '302, http://files.example'],
     [303, 'mailto:someone', '303, mailto:'],
     [307, 'http://[', '307'],
     [308, undefined, '308'],

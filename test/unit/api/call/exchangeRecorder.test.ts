@@ -81,4 +81,17 @@ describe('The record of a call', () => {
       assert.deepEqual(found, [isKept ? '••••!' : undefined, 8, isKept], `${operation} ${status} ${type}`);
     }
   });
+
+  it('keeps JSON also where the service says that it is something else', () => {
+    for (const [operation, body] of [
+      ['request', '{"a":"••••"}'],
+      ['content', undefined],
+    ] as const) {
+      const one = recorder({ operation });
+      const headers: [string, string][] = [['content-type', 'application/octet-stream']];
+      const bytes = Buffer.from('{"a":"the-key"}');
+      one.add({ ...END, response: { status: 200, statusText: '', headers, headersMs: 1, bytes } });
+      assert.equal(one.finish({}).attempts[0]?.response?.body, body);
+    }
+  });
 });

@@ -16,7 +16,13 @@ import { parseJson } from '../../../../src/util/lenient';
 import { FILE_DATA, UPLOAD_DATA, ok } from '../../../support/apiClient';
 
 const SUBJECT: Subject = {
-  ...{ operation: 'request', method: 'GET', host: 'api.example', environment: 'sandbox' },
+  ...{
+    operation: 'request',
+    method: 'GET',
+    host: 'api.example',
+    origin: 'https://api.example',
+    environment: 'sandbox',
+  },
   ...{ isRead: true, timeoutMs: 30_000, maxBytes: 1000 },
 };
 const lost = {

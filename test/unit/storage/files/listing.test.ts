@@ -41,6 +41,14 @@ function addEnded(storage: Storage, state: 'failed' | 'unknown'): void {
 }
 
 describe('listing of files', () => {
+  inWindow('gives all of them where the limit is more than a database counts to', (storage) => {
+    add(storage, 1, { name: 'a.pdf' });
+    const { files } = storage;
+    for (const text of [undefined, 'pdf'])
+      for (const limit of [Number.MAX_SAFE_INTEGER, 1e300])
+        assert.equal(files.list({ environment, limit, ...(text !== undefined && { text }) }).items.length, 1);
+  });
+
   // Many runs of a property, each with its commits, on a machine that may be busy.
   inWindow('gives pages that put together are the whole, in order, for every sort and filter', (storage) => {
     let count = 0;
