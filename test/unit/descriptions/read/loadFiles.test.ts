@@ -29,7 +29,7 @@ describe('The files of a description', () => {
       'bad.yaml',
       'bad.yaml, line 1, column 5: cannot be read as YAML or JSON (unexpected end of the stream within a flow collection).',
     ],
-    ['a file without anything', 'empty.yaml', 'empty.yaml is empty.'],
+    ['a file without anything', 'empty.yaml', 'empty.yaml is empty. Choose a file that has content.'],
   ];
   for (const [name, ref, told] of cases)
     it(`are told where they are not read: ${name}`, async () => {
