@@ -69,7 +69,7 @@ export async function buildRequest(
   checkTopUp(method, target, text);
   const { kind } = request.body;
   // JSON of a file is sent as if it were written in place: from an earlier request it is written there.
-  const isUntyped = type === '' && (kind === 'json' || (kind === 'file' && isJsonText(text)));
+  const isUntyped = type === '' && (kind === 'json' || isJsonText(text));
   return {
     method,
     target,

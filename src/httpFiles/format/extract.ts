@@ -65,7 +65,7 @@ function definitionsFor(file: HttpFile, request: HttpRequest, lines: readonly st
 /** The relative path that a line attaches; undefined for another line, and where its beginning is not in the file. */
 function attachedBy(line: string, file: HttpFile, request: HttpRequest): string | undefined {
   let path = fileIn(line);
-  for (let depth = 0; path?.startsWith('{{') === true && depth < MAX_DEPTH; depth++) {
+  for (let depth = 0; path?.startsWith('{{') === true && depth <= MAX_DEPTH; depth++) {
     const [{ expression, span } = { expression: '', span: { end: 0 } }] = placeholdersIn(path, 0);
     const isAsked = request.prompts.some(({ name }) => name === expression);
     const found = isAsked ? undefined : definitionFor(file, request.line, expression);

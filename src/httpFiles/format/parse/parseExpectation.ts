@@ -69,5 +69,5 @@ export function readPath(text: string): (string | number)[] | undefined {
     const text = name ?? single ?? double?.replace(ESCAPE, (escape) => JSON.parse(`"${escape}"`) as string);
     steps.push(index === undefined ? (text ?? '') : Number(index));
   }
-  return steps.length === 0 ? undefined : steps;
+  return steps;
 }

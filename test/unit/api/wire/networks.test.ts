@@ -86,8 +86,8 @@ describe('A proxy', () => {
     it(`${way}, and gets its password from the setting, which the service does not get`, async () => {
       const wanted = 'Basic dXNlcjpwYXNz';
       const settings = { proxyAuthorization: wanted };
-      const found = await behindProxy({ authorization: wanted }, settings, { plain });
-      assert.deepEqual([found.arrived, found.authorization], [1, undefined]);
+      const { failure, ...found } = await behindProxy({ authorization: wanted }, settings, { plain });
+      assert.deepEqual([failure, found.arrived, found.authorization], [undefined, 1, undefined]);
       const address = `http://127.0.0.1:${found.port}/v1/balances/sandbox/top-up`;
       assert.deepEqual(found.seen, [plain ? `POST ${address}` : `CONNECT localhost:${found.port}`]);
     });
@@ -157,8 +157,8 @@ describe('A proxy', () => {
   });
 
   it('is passed by for hosts that need none', async () => {
-    const { arrived, seen } = await behindProxy({}, { noProxy: 'example.com, localhost' });
-    assert.deepEqual([arrived, seen], [1, []]);
+    const { failure, arrived, seen } = await behindProxy({}, { noProxy: 'example.com, localhost' });
+    assert.deepEqual([failure, arrived, seen], [undefined, 1, []]);
   });
 
   it('with its own certificate must be trusted, unless strictness is off for it alone', async () => {
@@ -167,7 +167,7 @@ describe('A proxy', () => {
     assert.equal(strict.failure?.kind, 'tls');
     assert.match(strict.failure.message, /the proxy localhost:\d+ could not be used: .* is self-signed/);
     const lax = await behindProxy({ tls: selfSigned }, { proxyStrictSSL: false });
-    assert.equal(lax.arrived, 1);
+    assert.deepEqual([lax.failure, lax.arrived], [undefined, 1]);
 
     await using server = await startHttpServer(answerOk, expired);
     await using proxy = await startProxyServer({ tls: selfSigned });

@@ -45,6 +45,11 @@ describe('a request of an .http file', () => {
     assert.equal(await refusalOf('GET {{apiUrl}}/a', { given }), 'other-host');
     assert.equal(await refusalOf('GET /a\nHost: evil.example'), 'host');
     assert.equal(await refusalOf('GET /a\nHost: api.example'), 'sent');
+    const spaced = { host: ' API.example ', auth: ' ApiKey {{apiKey}} ' };
+    assert.equal(
+      await refusalOf('GET /a\nHost: {{host}}\nAuthorization: {{auth}}', { given: spaced }),
+      'sent',
+    );
     for (const path of ['/a/../b', '/a//b', '/a\\b', '/a#b', '/%2e%2e/b', '/a%0d%0ab']) {
       assert.equal(await refusalOf(`GET {{apiUrl}}${path}`), 'path', path);
     }
@@ -142,7 +147,22 @@ describe('a request of an .http file', () => {
       bodyOf(await built(text)),
       '["uuid-1","uuid-1",1700000000,"2023-11-14T22:13:20.500Z","Tue, 14 Nov 2023 22:13:20 GMT",6,500]',
     );
-    const others = ['$randomInt 5 5', "$datetime 'YYYY'", '$processEnv HOME', '%a', '1 + 1'];
+    const range = '{{$randomInt -5 5}},{{$randomInt 0 999999999999999}}';
+    for (const [part, expected] of [
+      [0, '[0,-5,0]'],
+      [0.9999, '[999,4,999899999999999]'],
+    ] as const) {
+      const moment = { now: () => 0, random: () => part, uuid: () => '' };
+      assert.equal(bodyOf(await built(`POST /x\n\n[{{$randomInt}},${range}]`, { moment })), expected);
+    }
+    const others = [
+      '$randomInt 5 5',
+      '$randomInt 1',
+      '$randomInt 0 1234567890123456',
+      'x$randomInt',
+      '$guid x',
+    ];
+    others.push("$datetime 'YYYY'", '$processEnv HOME', '%a', '1 + 1');
     for (const other of [...others, 'a.response.body.$..b'])
       assert.equal(await refusalOf(`GET /x?a={{${other}}}`), 'unsupported-expression', other);
   });
@@ -151,6 +171,9 @@ describe('a request of an .http file', () => {
     const files = { './a.txt': 'one\ntwo\n' };
     const plain = await built('POST /x\nContent-Type: text/plain\n\n< ./a.txt', { files });
     assert.equal(bodyOf(plain), 'one\ntwo\n');
+    const whole = 'POST /x\nContent-Type: multipart/form-data; boundary=b\n\n';
+    assert.equal(bodyOf(await built(`${whole}< ./a.txt`, { files })), 'one\ntwo\n');
+    assert.equal(bodyOf(await built(whole)), undefined);
     for (const bytes of [Buffer.from('a\0b'), Buffer.from([0x61, 0xff])]) {
       const { content, headers } = await built('POST /x\n\n< ./a.bin', { files: { './a.bin': bytes } });
       assert.deepEqual(headers, []);
@@ -178,7 +201,7 @@ describe('a request of an .http file', () => {
       '--b\r\nContent-Disposition: form-data; name="t"\r\n\r\n1\r\n--b--',
     );
     assert.equal(await refusalOf(parts('--c--')), 'bad-multipart');
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded'])
+    for (const type of ['text/plain', 'x-multipart/a; boundary=b', 'application/x-www-form-urlencoded'])
       assert.equal(bodyOf(await built(typed(type, 'a=1 \nb=ü'))), 'a=1 \nb=ü');
   });
 
@@ -228,9 +251,15 @@ Content-Disposition: form-data; name="a"
     assert.equal(await refusalOf(typed('text/plain', 'a')), 'upload');
     assert.equal(await refusalOf(typed('application/x-www-form-urlencoded', 'a=1')), 'upload');
     for (const type of ['application/json', 'a.b-c/d.e-f+JSON ; x=y', 'text/json;x'])
-      assert.equal(await refusalOf(typed(`${type}\nX-Content-Type: text/plain`, '{}')), 'sent', type);
+      assert.equal(
+        await refusalOf(typed(`${type}\nX-Content-Type: text/plain\nContent-Type-X: a`, '{}')),
+        'sent',
+        type,
+      );
     for (const type of ['application/jsonx', 'a b/json', 'a/b c+json', 'application/jsonx;'])
       assert.equal(await refusalOf(typed(type, '{}')), 'upload', type);
+    assert.equal(await refusalOf(typed('application/json', '< ./a.json')), 'upload');
+    assert.equal(await refusalOf('POST /files/upload\n\na'), 'upload');
     assert.equal(await refusalOf('POST /files/upload'), 'sent');
     const others = 'X-Content-Type: 1\nContent-Type-X: 2\nX-A: 1';
     const withOthers = await built(upload('/files/upload').replace('X-A: 1', others));

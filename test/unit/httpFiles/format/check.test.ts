@@ -78,6 +78,11 @@ describe('the check of an .http file', () => {
       `${TOP_UP}{\n  "amount": {{nothing-like-it}},\n  "currency": "EURO"\n}`,
       '4 unknown-variable nothing-like-it «nothing-like-it»',
     ],
+    [
+      'the currency beside what is asked for',
+      `# @prompt a\n${TOP_UP.replace('\n', '?x={{a}}\n')}{ "currency": "EURO" }`,
+      '4 currency «{ "currency": "EURO" }»',
+    ],
     ['no currency that is right', `@c = EUR\n${TOP_UP}{ "amount": 1, "currency": "{{c}}" }`],
     [
       'no currency that is not known yet',

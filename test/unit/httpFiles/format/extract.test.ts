@@ -90,9 +90,21 @@ describe('a request taken out of a file', () => {
         '### A B\nPOST /a\n\n< /me/sub/{{c}}.pdf\n',
       '@a = /there\nPOST /a\n\n< {{a}}/b.pdf': '### A B\n@a = /there\nPOST /a\n\n< {{a}}/b.pdf\n',
       '@a = {{a}}\nPOST /a\n\n< {{a}}/b.pdf': '### A B\n@a = {{a}}\nPOST /a\n\n< {{a}}/b.pdf\n',
+      '# @prompt x\n@dir = sub\nPOST /a?x={{x}}\n\n< {{dir}}/a.pdf':
+        '### A B\n# @prompt x\n@dir = sub\nPOST /a?x={{x}}\n\n< /me/sub/a.pdf\n',
+      'POST /a\n\n< {{a': '### A B\nPOST /a\n\n< {{a\n',
+      '@a.response.body.$ = 5\n###\n# @prompt x\nGET /{{a.response.body.$}}/{{b.response.body.$}}/{{x}}':
+        '### A B\n@a.response.body.$ = 5\n# @prompt b.response.body.$\n# @prompt x\nGET /{{a.response.body.$}}/{{b.response.body.$}}/{{x}}\n',
       '@a = x\n###\n# @prompt a\nPOST /a\n\n< {{a}}': '### A B\n@a = x\n# @prompt a\nPOST /a\n\n< {{a}}\n',
     };
     for (const [text, saved] of Object.entries(texts))
       assert.equal(extract(text, { title: ' A\r\n\nB ', folder: '/me' }), saved);
+    // As many as may refer to one another.
+    const chain = Array.from({ length: 100 }, (_, n) => `@v${n} = {{v${n + 1}}}\n`).join('');
+    const attached = extract(`${chain}@v100 = ./a.pdf\n###\nPOST /a\n\n< {{v0}}`, {
+      title: 'A',
+      folder: '/me',
+    });
+    assert.equal(attached, '### A\nPOST /a\n\n< /me/a.pdf\n');
   });
 });

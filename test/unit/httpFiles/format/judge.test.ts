@@ -104,7 +104,8 @@ describe('an expectation', () => {
 
   it('reads a path from the beginning of a list, which httpyac does not', async () => {
     const list = { ...answer, text: '[{"id":7}]' };
-    assert.equal((await verdict('?? body [0].id == 7', list)).ok, true);
+    for (const space of [' ', '  \t'])
+      assert.equal((await verdict(`?? body [0].id${space}== 7`, list)).ok, true);
     assert.equal((await verdict('?? body ["a-b"] == 1', { ...answer, text: '{"a-b":1}' })).ok, true);
   });
 

@@ -62,6 +62,7 @@ describe('suggested expectations', () => {
     const linesOf = (body: unknown) =>
       suggestExpectations({ status: 200, headers, text: JSON.stringify(body) }).slice(2);
     assert.deepEqual(linesOf({ a: { b: { c: { d: { e: 1 }, f: 2 } } } }), ['?? body a.b.c.f isNumber']);
+    assert.deepEqual(linesOf({ a: { 'b-c': { d: { e: { f: 1 } } }, g: 'x' } }), ['?? body a.g isString']);
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`n${n}`, n]));
     assert.equal(linesOf(many).length, 13);
     assert.deepEqual(linesOf({ a: { 'b-c': 1, 'd e': 1, '-': 2, 'f!': 1, g: 'x' } }), [

@@ -50,6 +50,8 @@ Content-Type: application/json
     assert.deepEqual(await place('/files/a', 'api'), ['api', '/files/a']);
     assert.deepEqual(await place('/things', 'files'), ['files', '/things']);
     assert.deepEqual(await place("/things?a+b&c=it's&d=%2B"), ['api', "/things?a+b&c=it's&d=%2B"]);
+    const halves = { headers: [['X-A', '{']], body: '{brace}}' } as const;
+    assert.doesNotMatch(writeRequest({ method: 'POST', target: '/a', ...halves }), /@/);
     assert.deepEqual(await place('/things?a={{apiKey}}'), ['api', '/things?a=%7B%7BapiKey}}']);
   });
 

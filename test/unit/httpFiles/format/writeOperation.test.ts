@@ -114,6 +114,7 @@ describe('an operation written as an .http request', () => {
     assert.equal(lineOf('/a#b c', 'api'), 'POST {{apiUrl}}/a%23b%20c');
     assert.equal(lineOf('/a', 'api', 'b=c'), 'POST {{apiUrl}}/a?b=c');
     assert.equal(lineOf('/a?x=1', 'api', 'b=c'), 'POST {{apiUrl}}/a?x=1&b=c');
+    assert.equal(lineOf('/{id}/{id}', 'api'), 'POST {{apiUrl}}/{{id}}/{{id}}');
     assert.equal(lineOf('/{none}/{a b}/{}', 'api'), 'POST {{apiUrl}}/{{none}}/{{a_b}}/{{_}}');
   });
 
@@ -193,6 +194,8 @@ describe('an operation written as an .http request', () => {
     const { requests, placeholders } = parseHttpFile(text);
     assert.deepEqual([requests.length, requests[0]?.method], [1, 'POST']);
     assert.ok(placeholders.every(({ expression }) => expression !== 'x'));
+    const halves: SampledBody = { contentType: 'text/a;{', content: { kind: 'text', text: '{brace}}' } };
+    assert.doesNotMatch(writeOperation(operation({}), { ...NOTHING, body: halves }), /@brace/);
   });
 
   it('says where its body is in the place of an example that does not fit', async () => {

@@ -22,9 +22,8 @@ describe('an upload whose window was taken for dead', () => {
     assert.deepEqual(other.files.recover(), [], 'nothing is left to end');
   });
 
-  inPlace(
-    'is in doubt for the reason that it was before, where it only waited to be sent once more',
-    (place) => {
+  for (const list of ['the list', 'a new list'])
+    inPlace(`is in doubt in ${list} for the reason that it was before, where it only waited`, (place) => {
       const one = place.open();
       const rows = ['waits.pdf', 'waits again.pdf', 'flies.pdf'].map((name) => begin(one, name));
       const error = { ...unknown.error, message: 'The service was busy.' };
@@ -35,12 +34,12 @@ describe('an upload whose window was taken for dead', () => {
         if (row !== rows[0]) one.files.startSending(row.key, { permit: new Map([[row.key, 'unknown']]) });
         if (row === rows[1]) one.files.putBack(row.key);
       }
+      if (list === 'a new list') one.startNewList();
       const other = place.takeForDead();
       const [waits, waitsAgain, flies] = rows.map((row) => rowOf(other, row).error);
       assert.deepEqual([waits, waitsAgain], [error, error]);
       assert.match(flies?.message ?? '', /while this file was being sent/);
-    },
-  );
+    });
 
   inPlace('is its window’s own again as long as nobody else has it, and then is taken by nobody', (place) => {
     const one = place.open();

@@ -84,6 +84,8 @@ describe('a new list', () => {
     const second = place.open();
     assert.equal(second.files.get(environment, 'file_a.pdf')?.name, 'sent.pdf');
     for (const { key } of [waiting, back]) assert.equal(second.files.getByKey(key)?.state, 'pending');
+    storage.files.giveWay(back.key, waiting);
+    assert.equal(second.files.getByKey(back.key), undefined);
     assertWorks(storage);
   });
 

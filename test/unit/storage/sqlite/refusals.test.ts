@@ -58,6 +58,7 @@ describe('a database that cannot be written', () => {
     storage.files.startSending(sent);
     storage.files.startSending(failed);
     storage.history.beginWrite(newWrite('ex_write'));
+    place.run("INSERT INTO sessions VALUES ('dead', 1, 'elsewhere', NULL, 0)");
     const other = lock(place);
     assertRefused(storage, REFUSED);
     assert.throws(() => storage.files.startSending(waiting), REFUSED);
