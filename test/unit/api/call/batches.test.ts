@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createUndiciTransport, PreflightError } from '../../../../src/api';
+import { CancelledError } from '../../../../src/api/model/errors';
 import { FILE, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { stillClock } from '../../../support/clock';
 import { answering, sendJson, startHttpServer } from '../../../support/httpServer';
@@ -45,17 +46,34 @@ describe('A batch that meets a rate limit', () => {
     assert.deepEqual([test.exchanges.length, test.exchanges[0]?.attempts.length], [1, 3]);
   });
 
-  it('sends nothing more once the batch refuses, and what it tried before stays an exchange', async () => {
+  for (const [refusal, kept] of [
+    [new PreflightError({ message: 'Not now.' }), 'Not now.'],
+    // Its own words are for nobody who looks at the exchange.
+    [new CancelledError({ message: 'The bytes are known' }), 'The request was cancelled.'],
+  ] as const)
+    it(`sends nothing more once the batch refuses (${refusal.kind}), and what it tried before stays an exchange`, async () => {
+      await using server = await startHttpServer(answering(429, slowDown, { 'retry-after': '0' }));
+      await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF });
+      for (const attempts of [0, 1]) {
+        let left = attempts;
+        const begin = () => (left-- > 0 ? Promise.resolve() : Promise.reject(refusal));
+        assert.equal(await failureOf(test.client.uploadFile(FILE, { batch: { begin } })), refusal);
+        assert.equal(server.seen.length, attempts);
+        const exchanges = test.exchanges.map(({ error, requestId }) => [error?.message, requestId]);
+        assert.deepEqual(exchanges, attempts === 0 ? [] : [[kept, 'req-1']]);
+      }
+    });
+
+  it('leaves one exchange where an error of ours ends it between two attempts', async () => {
     await using server = await startHttpServer(answering(429, slowDown, { 'retry-after': '0' }));
     await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF });
-    for (const attempts of [0, 1]) {
-      const refusal = new PreflightError({ message: 'Not now.' });
-      let left = attempts;
-      const begin = () => (left-- > 0 ? Promise.resolve() : Promise.reject(refusal));
-      assert.equal(await failureOf(test.client.uploadFile(FILE, { batch: { begin } })), refusal);
-      assert.equal(server.seen.length, attempts);
-      const kept = test.exchanges.map(({ error, requestId }) => [error?.message, requestId]);
-      assert.deepEqual(kept, attempts === 0 ? [] : [['Not now.', 'req-1']]);
-    }
+    let left = 1;
+    const begin = () => (left-- > 0 ? Promise.resolve() : Promise.reject(new TypeError('of ours')));
+    const { message } = await failureOf(test.client.uploadFile(FILE, { batch: { begin } }));
+    assert.match(message, /^The answer could not be read, because of an error in this extension/);
+    assert.deepEqual(
+      test.exchanges.map(({ error }) => error?.message),
+      [message],
+    );
   });
 });

@@ -114,4 +114,17 @@ describe('A hold', () => {
     const kept = test.exchanges.map(({ outcome, attempts }) => [outcome, attempts.length]);
     assert.deepEqual(kept, [['preflight', 0]], 'a call of a batch that did not begin leaves none');
   });
+
+  it('is not the reason where what waited was cancelled', async () => {
+    await using server = await serviceThatHolds(-1);
+    const cooldown = new CoolDown();
+    await using test = makeClient(server.url, transport.make(), { cooldown });
+    cooldown.note(60_000);
+    const cancel = new AbortController();
+    const call = failureOf(test.client.uploadFile(FILE, { signal: cancel.signal }));
+    cooldown.hold('test-environment', 61_000);
+    cancel.abort();
+    assert.equal((await call).kind, 'cancelled');
+    assert.equal(server.seen.length, 0);
+  });
 });
