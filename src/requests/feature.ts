@@ -142,6 +142,7 @@ export function createRequestsFeature(
         textOf: (exchange) => codeFor(exchange, 'http'),
       }),
       ...createSavedCommands({
+        keys: services.keys,
         saved,
         planOf: sending.planOf,
         sendFromFile,

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { createRedactor } from '../../api/model/redact';
 import { choiceOf, optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
@@ -13,11 +14,13 @@ import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { folderOf } from '../../httpFiles/drafts';
 import { extractRequest } from '../../httpFiles/format/extract';
+import { PROBLEM_TEXTS } from '../../httpFiles/format/parse/problems';
 import { writeRequest } from '../../httpFiles/format/write';
 import { chooseRequest, titleOf } from '../../httpFiles/run/chooseRequest';
 import { isHttpFile, openHttpFile, refuseUntrusted, textOf } from '../../httpFiles/run/httpFiles';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
 import type { RequestPlan } from '../../api/model/requestPlan';
+import type { Services } from '../../services/services';
 import { writtenAs } from '../plan/resend';
 import { askName, readName, type SavedRequest, type SavedRequests } from './savedRequests';
 import { withoutEdges } from '../../util/edges';
@@ -25,6 +28,7 @@ import { t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 
 export interface SavedCommandParts {
+  readonly keys: Pick<Services['keys'], 'every'>;
   readonly saved: SavedRequests;
   /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
   readonly planOf: (exchangeId: string) => Promise<RequestPlan>;
@@ -39,7 +43,7 @@ interface Savable {
 }
 
 /** Saving requests as `.http` files, and sending them again. */
-export function createSavedCommands({ saved, planOf, sendFromFile }: SavedCommandParts) {
+export function createSavedCommands({ keys, saved, planOf, sendFromFile }: SavedCommandParts) {
   const savableOf = async (target: unknown, options: unknown): Promise<Savable> => {
     const file = fileOf(target);
     if (file !== undefined && isHttpFile(file)) {
@@ -58,15 +62,20 @@ export function createSavedCommands({ saved, planOf, sendFromFile }: SavedComman
 
   return {
     async saveRequest(target, given) {
-      const savable = await savableOf(target, given);
+      const { suggestion, text } = await savableOf(target, given);
+      const redactor = createRedactor(await keys.every());
+      // It may be a file to share.
+      const keyless: Savable['text'] = (...where) => {
+        const written = text(...where);
+        if (redactor.text(written) !== written) throw refuse(PROBLEM_TEXTS.authorization());
+        return written;
+      };
       const named = optionsOf(given)['name'];
-      const name = named === undefined ? await askName(savable.suggestion) : readName(named);
+      const name = named === undefined ? await askName(suggestion) : readName(named);
       const asked = choiceOf(given, 'place', ['user', 'workspace']);
       const place = asked ?? (named === undefined ? await askPlace() : 'user');
       const uri =
-        place === 'workspace'
-          ? await saveInWorkspace(name, savable)
-          : await saved.save(name, savable.text(name));
+        place === 'workspace' ? await saveInWorkspace(name, keyless) : await saved.save(name, keyless(name));
       showMessage(
         'info',
         t('Saved the request as {0}. You find it in the Requests view.', plainText(name, 100)),
@@ -153,7 +162,7 @@ async function askPlace(): Promise<SavePlace> {
   return picked.place;
 }
 
-async function saveInWorkspace(name: string, { text }: Savable): Promise<vscode.Uri> {
+async function saveInWorkspace(name: string, text: Savable['text']): Promise<vscode.Uri> {
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
   const uri = await askSaveTarget(commandTitle('saveRequest'), fileName, { HTTP: ['http'] });
   const target = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;

@@ -1,11 +1,12 @@
-import { open, realpath, rm } from 'node:fs/promises';
+import { mkdir, open, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
 
 /**
  * Writes text that comes in pieces. A local file is written beside its target and takes its place at the end: until then
- * what was there stays, and nothing of a write that failed is left. Other file systems take a file in one piece only.
+ * what was there stays, and nothing of a write that failed is left. Folders that are missing are made, as the editor's
+ * file system does. Other file systems take a file in one piece only.
  * @throws the file system's error, and whatever the pieces throw
  */
 export async function writeChunks(
@@ -21,7 +22,9 @@ export async function writeChunks(
   // A link stays where it is: what it leads to is written.
   const place = await realpath(target.fsPath).catch(() => target.fsPath);
   // Not its name with more behind it, which may be too long.
-  const beside = join(dirname(place), `${crypto.randomUUID().slice(0, 8)}.part`);
+  const folder = dirname(place);
+  const beside = join(folder, `${crypto.randomUUID().slice(0, 8)}.part`);
+  await mkdir(folder, { recursive: true });
   try {
     const handle = await open(beside, 'wx');
     try {

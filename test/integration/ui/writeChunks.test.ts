@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FileHandle, lstat, mkdir, open, readFile, rm, symlink } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { writeChunks } from '../../../src/ui/documents/writeChunks';
@@ -29,16 +29,15 @@ describe('a file that is written in pieces', () => {
     await vscode.workspace.fs.delete(sample('pieces.txt'));
   });
 
-  it('has a name as long as the system takes, and is what a link in its place leads to', async () => {
-    const folder = sample('pieces').fsPath;
-    await mkdir(folder);
+  it('has a name as long as the system takes, is in a new folder, and is what a link in its place leads to', async () => {
+    const folder = sample('pieces/of a file').fsPath;
     const long = join(folder, 'x'.repeat(255));
     const link = join(folder, 'link');
-    await symlink(long, link);
     await writeChunks(vscode.Uri.file(long), ['before']);
+    await symlink(long, link);
     await writeChunks(vscode.Uri.file(link), pieces());
     assert.equal(await readFile(long, 'utf8'), 'one, two');
     assert.ok((await lstat(link)).isSymbolicLink());
-    await rm(folder, { recursive: true });
+    await rm(sample('pieces').fsPath, { recursive: true });
   });
 });

@@ -14,6 +14,7 @@ import {
   linkedTexts,
   useEnvironments,
   sample,
+  writeFile,
 } from '../../support/extension';
 
 const KEY = 'test-key/with+signs=and space-0042';
@@ -83,6 +84,18 @@ describe('an API key that the service echoes', () => {
       return linkedTexts(log);
     };
     await eventually(linked, (ids) => ids.includes(last));
+  });
+});
+
+describe('an API key that is written out in a request file', () => {
+  it('is in no request that is saved: nothing is', async () => {
+    await using _environment = await useEnvironments({ sandbox: { apiUrl: 'https://api.example' } }, KEY);
+    const uri = await writeFile('pasted.http', `GET {{apiUrl}}/a\nAuthorization: ApiKey ${KEY}\n`);
+    const { error } = await fail('saveRequest', uri, { name: 'Pasted' });
+    assert.equal(error.kind, 'preflight');
+    assert.match(error.message, /\{\{apiKey\}\}/);
+    assert.equal((await fail('runSavedRequest', 'Pasted')).error.kind, 'not-found');
+    await vscode.workspace.fs.delete(uri);
   });
 });
 

@@ -5,11 +5,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020';
 import type { OpenApi } from '../../../../src/descriptions/export/openApi';
 
+/** One for all: it reads the schema of OpenAPI at its first use. */
+const validator = new Validator({ strict: false });
+
 /** Fails unless both readers take the document for OpenAPI 3.1. */
 export async function assertIsOpenApi(document: OpenApi): Promise<void> {
   assert.match(document.openapi, /^3\.1\./);
   // Each gets a copy of its own: readers put what is referred to in its place.
-  const schema = await new Validator({ strict: false }).validate(structuredClone(document) as never);
+  const schema = await validator.validate(structuredClone(document) as never);
   assert.deepEqual(schema.errors ?? [], []);
   const parsed = await validate(structuredClone(document) as never);
   assert.ok(parsed.valid, parsed.valid ? '' : compileErrors(parsed));
