@@ -253,10 +253,10 @@ export async function callForEnvelope<T>(
     const end = await call.send(plan.url, plan.headers);
     const read = call.interpret(end, reader);
     if (!read.ok) return call.fail(read.facts, end, read);
-    const { data, message, body, deviations, paging } = read;
+    const { status, data, message, body, deviations, paging } = read;
     const found = { deviations, ...(paging ? { paging } : {}) };
     const ids = call.succeed(found);
-    return { data, message, status: end?.response?.status ?? 0, body, ...found, ...ids };
+    return { data, message, status, body, ...found, ...ids };
   });
 }
 

@@ -48,6 +48,7 @@ export interface Reader<T> {
 export type Interpreted<T> =
   | {
       readonly ok: true;
+      readonly status: number;
       readonly data: T;
       readonly message: string;
       readonly body: unknown;
@@ -163,6 +164,7 @@ export function interpret<T>(
     return { ok: false, facts: withRetryAfter(describeFailure(failure, subject), end) };
   }
   if (!response) throw new TypeError('An attempt ends with a response or a failure');
+  const { status } = response;
   const text = response.bytes && bodyText(response.bytes, header(response.headers, 'content-type'));
   const json = scrub(parse(text));
   const deviations =
@@ -170,7 +172,7 @@ export function interpret<T>(
       ? []
       : [t('The answer has no x-request-id header.')];
   if (isErrorBody(json, !isSuccess && reader.takesAny !== true)) {
-    const facts = withRetryAfter(describeApiError(response.status, json, subject, end), end);
+    const facts = withRetryAfter(describeApiError(status, json, subject, end), end);
     deviations.push(...errorDeviations(json));
     return { ok: false, facts, deviations, isDocumented: fits(documentedError, json) };
   }
@@ -180,20 +182,20 @@ export function interpret<T>(
   }
   if (subject.method === 'HEAD' && reader.bodyless) {
     const { data } = reader.bodyless;
-    return { ok: true, data, message: '', body: undefined, deviations, paging: undefined };
+    return { ok: true, status, data, message: '', body: undefined, deviations, paging: undefined };
   }
   const reading =
     reader.takesAny === true ? reader.read(isObject(json) ? json : {}) : readWith(reader, text ?? '', json);
   if ('fault' in reading) {
     const what = t(
       'The service answered with status {0}, but not as documented: {1}.',
-      response.status,
+      status,
       reading.fault,
     );
     const facts = {
       kind: 'decode',
       message: sentences(what, afterDecode(subject)),
-      status: response.status,
+      status,
     } as const;
     return { ok: false, facts: withRetryAfter(facts, end), deviations };
   }
@@ -203,7 +205,7 @@ export function interpret<T>(
   const exact = mayRound(text ?? '') ? scrub(parsePlainly(text ?? '')) : json;
   const body = exact === undefined && text !== '' ? scrub(text) : exact;
   const data = isObject(body) ? (body['data'] as T) : reading.data;
-  return { ok: true, data, message, body, deviations, paging: readPaging(reading.data) };
+  return { ok: true, status, data, message, body, deviations, paging: readPaging(reading.data) };
 }
 
 function readWith<T>(reader: Reader<T>, text: string, json: unknown): Reading<T> {

@@ -16,10 +16,17 @@ type Send = (request: WireRequest, hooks: SendHooks, index: number) => Promise<W
 const BODY = { length: 10, chunks: () => [Buffer.alloc(10)] as const };
 const fault = (code: string) => Object.assign(new Error('failed'), { code });
 
+const TOO_LARGE = 'an answer that is too large';
+
 /** An answer whose body may break off. */
-function answered(status: number, headers: Record<string, string> = {}, broken?: Error): WireResponse {
+function answered(
+  status: number,
+  headers: Record<string, string> = {},
+  broken?: Error,
+  bytes = 2,
+): WireResponse {
   async function* body() {
-    yield await Promise.resolve(Buffer.from('{}'));
+    yield await Promise.resolve(Buffer.alloc(bytes));
     if (broken) throw broken;
   }
   return { status, statusText: '', headers: Object.entries(headers), body: body() };
@@ -95,7 +102,11 @@ describe('Whether a request is sent again', () => {
       answer(200, { 'content-encoding': 'odd' }),
       [1, 1, 'reading', 'wholly', 'encoding: The answer cannot be read because of its encoding: odd.'],
     ],
-    'a success': [answer(200), [1, 1]],
+    [TOO_LARGE]: [
+      answer(200, {}, undefined, 101),
+      [1, 1, 'reading', 'wholly', 'too-large: The answer is not read because it is larger than 0 MiB.'],
+    ],
+    'a success': [answer(200, {}, undefined, 100), [1, 1]],
     'an error of the service': [answer(503), [3, 1]],
     'a limit': [answer(429), [3, 3]],
   };
@@ -110,8 +121,10 @@ describe('Whether a request is sent again', () => {
       assert.equal((await attemptsOf('GET', send)).length, reads);
       const ends = await attemptsOf('POST', send, {}, { body: BODY });
       assert.equal(ends.length, writes);
-      for (const end of ends)
+      for (const end of ends) {
         assert.deepEqual(end.failure && told(end.failure), failure.length > 0 ? failure : undefined);
+        assert.equal(end.response?.isTooLarge ?? false, what === TOO_LARGE);
+      }
     });
   }
 

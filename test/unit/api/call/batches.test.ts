@@ -64,16 +64,16 @@ describe('A batch that meets a rate limit', () => {
       }
     });
 
-  it('leaves one exchange where an error of ours ends it between two attempts', async () => {
-    await using server = await startHttpServer(answering(429, slowDown, { 'retry-after': '0' }));
-    await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF });
-    let left = 1;
-    const begin = () => (left-- > 0 ? Promise.resolve() : Promise.reject(new TypeError('of ours')));
-    const { message } = await failureOf(test.client.uploadFile(FILE, { batch: { begin } }));
-    assert.match(message, /^The answer could not be read, because of an error in this extension/);
-    assert.deepEqual(
-      test.exchanges.map(({ error }) => error?.message),
-      [message],
-    );
-  });
+  for (const attempts of [0, 1])
+    it(`leaves one exchange where an error of ours ends it after ${attempts} attempts, and none for none`, async () => {
+      await using server = await startHttpServer(answering(429, slowDown, { 'retry-after': '0' }));
+      await using test = makeClient(server.url, createUndiciTransport(), { backoff: BACKOFF });
+      let left = attempts;
+      const begin = () => (left-- > 0 ? Promise.resolve() : Promise.reject(new TypeError('of ours')));
+      const failure = await failureOf(test.client.uploadFile(FILE, { batch: { begin } }));
+      assert.match(failure.message, /^The .* could not be .*, because of an error in this extension/);
+      assert.deepEqual([failure.environment, String(failure.cause)], ['test-environment', 'Error: of ours']);
+      const exchanges = test.exchanges.map(({ error, deviations }) => [error?.message, deviations]);
+      assert.deepEqual(exchanges, attempts === 0 ? [] : [[failure.message, undefined]]);
+    });
 });

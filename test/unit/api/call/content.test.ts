@@ -61,6 +61,13 @@ for (const { name, make } of TRANSPORTS) {
       assert.deepEqual([content.mimeType, server.seen.length], [undefined, 1]);
     });
 
+    it('that nobody waits for any more is not fetched', async () => {
+      await using test = makeClient(await startHttpServer(sendPdf), make());
+      const call = test.client.getContent(`${test.server.url}/a`, { signal: AbortSignal.abort() });
+      assert.equal((await failureOf(call)).kind, 'cancelled');
+      assert.equal(test.server.seen.length, 0);
+    });
+
     it('that breaks off is not content', async () => {
       await using server = await startHttpServer((_request, response) => {
         response.writeHead(200, { 'content-length': '100' });

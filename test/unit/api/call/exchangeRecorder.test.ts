@@ -46,12 +46,14 @@ describe('The record of a call', () => {
   });
 
   it('has the status of an answer whose words cannot be kept', () => {
-    const one = recorder();
     const headers = null as unknown as [];
-    const bytes = Buffer.alloc(8);
-    one.add({ ...END, response: { status: 201, statusText: 'x', headers, headersMs: 1, bytes } });
-    const response = { status: 201, statusText: '', headers: [], bodyBytes: 8 };
-    assert.deepEqual(one.finish({}).attempts[0]?.response, response);
+    for (const bodyBytes of [8, 0]) {
+      const one = recorder();
+      const body = bodyBytes === 0 ? {} : { bytes: Buffer.alloc(bodyBytes) };
+      one.add({ ...END, response: { status: 201, statusText: 'x', headers, headersMs: 1, ...body } });
+      const response = { status: 201, statusText: '', headers: [], bodyBytes };
+      assert.deepEqual(one.finish({}).attempts[0]?.response, response);
+    }
   });
 
   it('has the query of a request, but not that of a link to content', () => {
@@ -79,6 +81,19 @@ describe('The record of a call', () => {
       const kept = one.finish({}).attempts[0]?.response;
       const found = [kept?.body, kept?.bodyBytes, 'body' in (kept ?? {})];
       assert.deepEqual(found, [isKept ? '••••!' : undefined, 8, isKept], `${operation} ${status} ${type}`);
+    }
+  });
+
+  it('keeps where an answer leads to, but not where content is', () => {
+    const location = 'https://a.example/b?signature=1';
+    for (const [operation, kept] of [
+      ['request', location],
+      ['content', 'https://a.example/b?…'],
+    ] as const) {
+      const one = recorder({ operation });
+      const headers: [string, string][] = [['location', location]];
+      one.add({ ...END, response: { status: 302, statusText: '', headers, headersMs: 1 } });
+      assert.deepEqual(one.finish({}).attempts[0]?.response?.headers, [['location', kept]]);
     }
   });
 

@@ -23,7 +23,7 @@ const SUBJECT: Subject = {
     origin: 'https://api.example',
     environment: 'sandbox',
   },
-  ...{ isRead: true, timeoutMs: 30_000, maxBytes: 1000 },
+  ...{ isRead: true, timeoutMs: 30_000 },
 };
 const lost = {
   why: { kind: 'lost', neverConnected: false },
@@ -48,6 +48,15 @@ function outcomeOf(
   const end = { startedAt: 0, durationMs: 1, waitedMs: 0, response, ...failure };
   return interpret(end, reader, SUBJECT, (json) => json);
 }
+
+it('An answer without a request id says so, but for an operation of an added description', () => {
+  const response = { status: 200, statusText: '', headersMs: 1, headers: [], bytes: Buffer.from('{}') };
+  const end = { startedAt: 0, durationMs: 1, waitedMs: 0, response };
+  const found = [tolerantReader, describedReader].map(
+    (reader) => interpret(end, reader, SUBJECT, (json) => json).deviations,
+  );
+  assert.deepEqual(found, [['The answer has no x-request-id header.'], []]);
+});
 
 function faultOf(text: string): string {
   const outcome = outcomeOf(text);
