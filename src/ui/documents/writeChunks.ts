@@ -1,4 +1,4 @@
-import { mkdir, open, realpath, rm } from 'node:fs/promises';
+import { open, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
@@ -24,7 +24,8 @@ export async function writeChunks(
   // Not its name with more behind it, which may be too long.
   const folder = dirname(place);
   const beside = join(folder, `${crypto.randomUUID().slice(0, 8)}.part`);
-  await mkdir(folder, { recursive: true });
+  // Not by Node: it tries for ever where the system has no such folder and lets none be made, as in /proc.
+  await vscode.workspace.fs.createDirectory(vscode.Uri.file(folder));
   try {
     const handle = await open(beside, 'wx');
     try {
