@@ -5,6 +5,7 @@ import { count, describeCounts, type Ended } from '../host/runner/report.mts';
 import { runSuite, testOutput } from '../host/runner/suite.mts';
 import { testFilesIn } from '../host/runner/testFiles.mts';
 import { configureProperties, FIXED_SEED } from '../support/properties';
+import { endServices } from './support/contract';
 
 /** Called by the editor, inside the extension host. Rejects when a test failed or none ran. */
 export async function run(): Promise<void> {
@@ -23,6 +24,7 @@ export async function run(): Promise<void> {
       files: [join(__dirname, file)],
       folder: __dirname,
       grep: process.env['TEST_GREP'],
+      rootHooks: { afterAll: endServices },
       // Far more than one takes, since a busy machine is no failure.
       timeout: 10 * 60_000,
       print: (text) => {

@@ -164,13 +164,13 @@ async function startSharedServer(environment: string): Promise<SharedServer> {
   return shared;
 }
 
-// Of the file that this module is bundled into.
-after(async () => {
+/** Ends the services of a test file, and takes away their environments: this module is loaded once for all files. */
+export async function endServices(): Promise<void> {
   if (sharedServers.size === 0) return;
   await setUserSetting('environments', undefined);
   for (const { server } of sharedServers.values()) await server.close();
   sharedServers.clear();
-});
+}
 
 /** Answers an upload as the interface says. */
 export const acceptUpload: Handler = (request, response, index) => {
