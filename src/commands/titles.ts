@@ -19,7 +19,7 @@ export function menuTitle(name: CommandName): string {
   return titles.get(commandId(name)) ?? name;
 }
 
-/** The same without the dots that announce a question: for the question itself, and for buttons. */
+/** The title without the dots that announce a question: for the question itself, and for buttons. */
 export function commandTitle(name: CommandName): string {
   return menuTitle(name).replace(/…$/, '');
 }

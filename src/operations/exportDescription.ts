@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { CancelledError, invalidArgument } from '../api/model/errors';
-import { createRedactor } from '../api/model/redact';
+import { redactorOf } from '../services/environments/redactor';
 import { choiceOf, environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
 import { commandTitle } from '../commands/titles';
@@ -94,7 +94,7 @@ async function seenIn(
   });
   const document = seen.document(t('{0}, as it was seen', environment.name));
   // A key may have been stored since it was seen as the name of something.
-  return createRedactor(await keys.every()).json(document) as OpenApi;
+  return (await redactorOf(keys)).json(document) as OpenApi;
 }
 
 async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {

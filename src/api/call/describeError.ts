@@ -12,7 +12,7 @@ export interface Subject {
   readonly method: string;
   /** Host and port that the request went to. */
   readonly host: string;
-  /** The same with its scheme. */
+  /** Scheme, host and port. */
   readonly origin: string;
   readonly environment: string;
   readonly isRead: boolean;

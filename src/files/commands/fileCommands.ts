@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
 import type { Environment } from '../../services/environments/environmentModel';
@@ -176,11 +176,12 @@ export function createContentCommands(
     copyContentLink: withSetUp(async (file, options) => {
       const link = await linkOf(requireFileTarget(environments, file, options));
       // Of a link that was kept, a key may have been stored since.
-      await vscode.env.clipboard.writeText(createRedactor(await keys.every()).text(link.url));
+      const data = (await redactorOf(keys)).text(link.url);
+      await vscode.env.clipboard.writeText(data);
       const notice = copiedNotice(link, Date.now());
       if (notice === undefined) flash(t('Content link copied'));
       else showMessage(notice.level, notice.text);
-      return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
+      return { data, requestId: link.requestId, exchangeId: link.exchangeId };
     }),
 
     openContent: withSetUp(async (file, options) => {

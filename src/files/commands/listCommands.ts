@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { invalidArgument } from '../../api/model/errors';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/table/commandTypes';
 import { optionsOf } from '../../commands/arguments';
@@ -71,7 +71,7 @@ export function createListCommands(
             : await askScope(environment, selectedIn(tree, environment), tree.filter);
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
-      const redactor = createRedactor(await keys.every());
+      const redactor = await redactorOf(keys);
       const count = await exportTo(uri, chosen, scope, files, redactor);
       showMessage('info', t('Files exported: {0}.', number(count)), [openAction(uri)]);
       return { data: { uri: uri.toString(), count } };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
 import { saysMissing } from '../../api/model/errors';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import type { Services } from '../../services/services';
 import type { Outcome } from '../../commands/outcome';
 import type { KnownFile, Storage } from '../../storage';
@@ -170,7 +170,7 @@ export class RegistryDetailsSource implements DetailsSource {
 
   /** A key may have been stored since. */
   async #withoutKeys(text: string): Promise<string> {
-    return createRedactor(await this.#keys.every()).text(text);
+    return (await redactorOf(this.#keys)).text(text);
   }
 
   async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>> {

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../api/model/exchange';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import type { Services } from '../../services/services';
 
 /**
@@ -7,7 +7,7 @@ import type { Services } from '../../services/services';
  * the key that was stored after it.
  */
 export async function withoutKeys(keys: Services['keys']): Promise<(exchange: Exchange) => Exchange> {
-  const redactor = createRedactor(await keys.every());
+  const redactor = await redactorOf(keys);
   return (exchange) => {
     const clean = redactor.json(exchange) as Exchange;
     const { request, url } = exchange;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Addresses } from '../../api/model/addresses';
 import type { Exchange } from '../../api/model/exchange';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import type { Handlers } from '../../commands/commands';
 import type { Environments } from '../../services/environments/environments';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
@@ -80,7 +80,7 @@ export function createCopyCommands(
       const { title, language } = target;
       const code = generateCode(exchange, target.id, addressesOf(environments, exchange));
       // A key may have been stored since, and a file of others may hold one.
-      const text = createRedactor(await keys.every()).text(code);
+      const text = (await redactorOf(keys)).text(code);
       await vscode.env.clipboard.writeText(text);
       showMessage(
         'info',

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import { choiceOf, optionsOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import type { Handlers } from '../../commands/commands';
@@ -14,7 +14,6 @@ import { readExchangeTarget } from '../exchange/exchanges';
 import { activeExchangeId, SCHEME } from '../exchange/requestUris';
 import { folderOf } from '../../httpFiles/drafts';
 import { extractRequest } from '../../httpFiles/format/extract';
-import { PROBLEM_TEXTS } from '../../httpFiles/format/parse/problems';
 import { writeRequest } from '../../httpFiles/format/write';
 import { chooseRequest, titleOf } from '../../httpFiles/run/chooseRequest';
 import { isHttpFile, openHttpFile, refuseUntrusted, textOf } from '../../httpFiles/run/httpFiles';
@@ -63,11 +62,16 @@ export function createSavedCommands({ keys, saved, planOf, sendFromFile }: Saved
   return {
     async saveRequest(target, given) {
       const { suggestion, text } = await savableOf(target, given);
-      const redactor = createRedactor(await keys.every());
-      // It may be a file to share.
+      const redactor = await redactorOf(keys);
+      // A key that is written out in its file, or that the service gave and that was stored since.
       const keyless: Savable['text'] = (...where) => {
         const written = text(...where);
-        if (redactor.text(written) !== written) throw refuse(PROBLEM_TEXTS.authorization());
+        if (redactor.text(written) !== written)
+          throw refuse(
+            t(
+              'Secrets do not belong in a file that a team shares. Enter a key as the API key of the environment.',
+            ),
+          );
         return written;
       };
       const named = optionsOf(given)['name'];

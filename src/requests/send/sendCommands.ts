@@ -21,7 +21,6 @@ import { environmentTitle } from '../../ui/environmentTitle';
 import { doneWith, sendWithProgress, type SentRequest } from '../../ui/sending';
 import type { Exchanges } from '../exchange/exchanges';
 import { layOutJson } from '../exchange/jsonLayout';
-import { withoutKeys } from '../exchange/laterKeys';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { methodOf, readRequest, readTyped } from '../plan/requestInput';
 import { planAgain, planAnywhere, refuseImported, writtenAs } from '../plan/resend';
@@ -160,11 +159,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
   } satisfies Partial<Handlers>;
   return {
     handlers,
-    /** The request of an exchange, to be kept in a file: one that holds a key by now is none that was kept as it was sent. */
-    planOf: async (exchangeId: string) => {
-      const exchange = await exchanges.get(exchangeId);
-      return (await planOf((await withoutKeys(services.keys))(exchange))).plan;
-    },
+    planOf: async (exchangeId: string) => (await planOf(await exchanges.get(exchangeId))).plan,
 
     /** Opens the request of an exchange as an `.http` text. @returns the text */
     async edit(exchange: Exchange): Promise<string> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isOfKind } from '../../api/model/errors';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../../services/environments/redactor';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import type { Exchanges } from '../exchange/exchanges';
@@ -165,7 +165,7 @@ export class TablePanel {
 
   /** A key may have been stored since the answer came. */
   async #redactor() {
-    return createRedactor(await this.#context.services.keys.every());
+    return redactorOf(this.#context.services.keys);
   }
 
   #selection({ rows, columns }: Places) {

@@ -1,6 +1,6 @@
 import type { AnswerCheck, Exchange, ReceivedAnswer } from '../../api/model/exchange';
 import type { ApiOperation } from '../../api/model/operations';
-import { createRedactor } from '../../api/model/redact';
+import { redactorOf } from '../environments/redactor';
 import { targetBelow } from '../../descriptions/infer/targetBelow';
 import type { TaskFailure } from '../../descriptions/worker/client';
 import type { Descriptions } from './descriptions';
@@ -95,7 +95,7 @@ export class AnswerChecks {
       const differences = await this.#differences(operation, { ...answer, bytes });
       if (differences.length === 0) return { ...found, checked: true, differences };
       // Made only where there is something to take out: it costs more than the check of a small answer.
-      const redactor = createRedactor(await keys.every());
+      const redactor = await redactorOf(keys);
       const redacted = redactor.json(differences) as AnswerCheck['differences'];
       return { ...found, checked: true, differences: redacted };
     } catch (error) {

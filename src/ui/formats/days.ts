@@ -1,5 +1,6 @@
 import { localDay, localDayRange } from '../../storage/types/days';
 import { capitalised, shownLanguage } from '../../util/text';
+import { relativeFormat } from './formats';
 
 /** A local day as a person says it. @param day YYYY-MM-DD */
 export function dayInWords(day: string): string {
@@ -11,5 +12,5 @@ export function dayInWords(day: string): string {
 }
 
 function daysAgo(days: number): string {
-  return capitalised(new Intl.RelativeTimeFormat(shownLanguage(), { numeric: 'auto' }).format(-days, 'day'));
+  return capitalised(relativeFormat('auto').format(-days, 'day'));
 }

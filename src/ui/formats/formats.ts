@@ -35,11 +35,7 @@ export function formatRelativeTime(time: number, now: number, locale = shownLang
   const seconds = Math.trunc((time - now) / 1000);
   const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
   const moment = Math.abs(seconds) < 5 ? 0 : Math.trunc(seconds / length);
-  const numeric = moment === 0 ? 'auto' : 'always';
-  const made = `${locale} ${numeric}`;
-  const format = relativeFormats.get(made) ?? new Intl.RelativeTimeFormat(locale, { numeric });
-  relativeFormats.set(made, format);
-  return format.format(moment, unit);
+  return relativeFormat(moment === 0 ? 'auto' : 'always', locale).format(moment, unit);
 }
 
 /**
@@ -84,6 +80,17 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   const made = JSON.stringify([locale, options]);
   const format = numberFormats.get(made) ?? new Intl.NumberFormat(locale, options);
   numberFormats.set(made, format);
+  return format;
+}
+
+/** @param numeric `auto` has words of its own for what is near: `now`, `yesterday` */
+export function relativeFormat(
+  numeric: 'auto' | 'always',
+  locale = shownLanguage(),
+): Intl.RelativeTimeFormat {
+  const made = `${locale} ${numeric}`;
+  const format = relativeFormats.get(made) ?? new Intl.RelativeTimeFormat(locale, { numeric });
+  relativeFormats.set(made, format);
   return format;
 }
 
