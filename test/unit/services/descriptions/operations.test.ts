@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ApiOperation } from '../../../../src/api/model/operations';
+import fc from 'fast-check';
+import {
+  DOCUMENTED,
+  LOCAL_SANDBOX_OPERATIONS,
+  type ApiOperation,
+} from '../../../../src/api/model/operations';
+import { matchOperation } from '../../../../src/api/rules/matchOperation';
 import { Operations } from '../../../../src/services/descriptions/operations';
 
 function described(path: string, about: Partial<ApiOperation> = {}): ApiOperation {
@@ -28,6 +34,24 @@ describe('Operations of descriptions', () => {
     assert.equal(match('/payments//7'), '/v1/payments/{id}');
     assert.equal(match('/files/file_1.pdf'), '/files/{fileId}');
     assert.equal(match('/files/search'), '/files/search');
+  });
+
+  it('are recognized as by a look at each of them, however a path is written', () => {
+    const segments = ['a', 'A', 'k', '\u212a', 'ß', 'é', '{x}', '{y}.json', 'a{z}', 'a b', 'a%2Fb', 'v1'];
+    const path = fc.array(fc.constantFrom(...segments), { minLength: 1, maxLength: 3 });
+    const sent = [...segments, '7', 'x.json', 'ab', '%61', 'a;m=1', 'a%20b', '%C3%A9', '', '.', '%2561'];
+    const target = fc.array(fc.constantFrom(...sent), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(path, { maxLength: 6 }), target, (paths, parts) => {
+        const all = paths.map((each) => described(`/${each.join('/')}`));
+        const asked = `/${parts.join('/')}`;
+        assert.equal(
+          new Operations(() => all).match('GET', asked),
+          matchOperation([...DOCUMENTED, ...LOCAL_SANDBOX_OPERATIONS, ...all], 'GET', asked),
+        );
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('are found after the documented ones, and by their name before all', () => {
