@@ -104,7 +104,8 @@ describe('an API key that is stored after the service gave it', () => {
     const issued = 'issued-key-of-today-in-words';
     await using server = await startHttpServer((request, response) => {
       if (request.path.startsWith('/v1/files/')) {
-        const data = { ...FILE_DATA, name: `${issued}.pdf`, [issued]: 1 };
+        const contentLink = { url: `https://files.example/a?signature=${issued}`, expiryDate: null };
+        const data = { ...FILE_DATA, contentLink, name: `${issued}.pdf`, [issued]: 1 };
         sendJson(response, 200, { success: true, message: 'Found', data });
         return;
       }
@@ -142,6 +143,8 @@ describe('an API key that is stored after the service gave it', () => {
     };
     await succeed('copySupportReport', exchangeId, { show: true });
     texts['shown report'] = vscode.window.activeTextEditor?.document.getText() ?? issued;
+    texts['link'] = (await succeed('copyContentLink', FILE_DATA.id, { environment: 'sandbox' })).data;
+    texts['copied link'] = await vscode.env.clipboard.readText();
     await succeed('copyResponseBody', exchangeId);
     texts['clipboard'] = await vscode.env.clipboard.readText();
     for (const [where, text] of Object.entries(texts)) assert.ok(!text.includes(issued), where);
