@@ -17,8 +17,8 @@ export const DOCUMENTED = 'documented';
 export interface Judged {
   /** The request in words. */
   readonly request: string;
-  readonly sent: { readonly target: string; readonly type: string; readonly body: string };
-  readonly answer: { readonly status: number; readonly type: string; readonly body: string };
+  /** What was sent and answered, without the ids, links and times of the moment. */
+  readonly traffic: string;
   /** Whether the Local Sandbox says that the request does not fit. */
   readonly isRefused: boolean;
   /** What the check of answers finds in the answer; nothing for a refusal. */
@@ -65,13 +65,9 @@ export async function judge(
     const headers = { ...request.headers, authorization: `ApiKey ${sandbox.apiKey}` };
     const isFile = document === DOCUMENTED && fileId !== undefined && request.method === 'GET';
     const target = isFile ? `/files/${fileId}` : request.target;
-    const one = await judgeOne(
-      description,
-      `${request.name}${about}`,
-      { ...request, target, headers },
-      address,
-    );
-    fileId ??= /"id":"([^"]+)"/.exec(one.answer.body)?.[1];
+    const name = request.name + about;
+    const { body, ...one } = await judgeOne(description, name, { ...request, target, headers }, address);
+    fileId ??= /"id":"([^"]+)"/.exec(body)?.[1];
     judged.push(one);
   };
   for (const request of all) await send(request, '');
@@ -92,7 +88,7 @@ async function judgeOne(
   name: string,
   { method, target, headers, body }: CorpusRequest,
   address: string,
-): Promise<Judged> {
+): Promise<Judged & { readonly body: string }> {
   const response = await fetch(address + target, { method, headers, ...(body !== '' && { body }) });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
@@ -103,13 +99,27 @@ async function judgeOne(
   const differences = isRefused || operation === undefined ? [] : differencesOf(operation, resolver, answer);
   return {
     request: name,
-    sent: { target, type: headers['content-type'] ?? '', body },
-    answer: { status, type: given.get('content-type') ?? '', body: text },
+    traffic: withoutMoment([
+      target,
+      headers['content-type'] ?? '',
+      body,
+      status,
+      given.get('content-type') ?? '',
+      text,
+    ]),
+    body: text,
     isRefused,
     differences: differences.map(({ place, message }) => `${place}: ${message}`),
     violations: violationsIn(given.get('sl-violations') ?? '[]'),
     isLost: !given.has('x-request-id'),
   };
+}
+
+function withoutMoment(traffic: readonly unknown[]): string {
+  return JSON.stringify(traffic)
+    .replaceAll(/\b(?:file|req|po)_[\w-]+(?:\.pdf)?/g, '<id>')
+    .replaceAll(/http:[^"\\]+/g, '<link>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
 }
 
 /** Of too many violations for a header, the proxy gives the beginning of their list. */

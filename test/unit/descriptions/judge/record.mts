@@ -30,6 +30,7 @@ interface Violation {
 }
 interface Judged {
   readonly request: string;
+  readonly traffic: string;
   readonly isRefused: boolean;
   readonly differences: readonly string[];
   readonly violations: readonly Violation[];
@@ -80,17 +81,17 @@ function said({ violations, isLost }: Judged, part: 'request' | 'response'): str
     .map(({ location, message }) => `${location.slice(1).join('.')}: ${message}`);
 }
 
-const record = ({ violations, isLost, ...judged }: Judged) => ({
-  ...judged,
-  proxy: {
-    request: said({ ...judged, violations, isLost }, 'request'),
-    answer: judged.isRefused ? [] : said({ ...judged, violations, isLost }, 'response'),
-  },
+const record = (judged: Judged) => ({
+  request: judged.request,
+  traffic: judged.traffic,
+  ofRequest: said(judged, 'request'),
+  ofAnswer: judged.isRefused ? [] : said(judged, 'response'),
 });
-type Recorded = ReturnType<typeof record>;
 
-const isOtherwise = ({ isRefused, differences, proxy }: Recorded) =>
-  isRefused !== proxy.request.length > 0 || differences.length > 0 !== proxy.answer.length > 0;
+function isOtherwise(judged: Judged): boolean {
+  const { ofRequest, ofAnswer } = record(judged);
+  return judged.isRefused !== ofRequest.length > 0 || judged.differences.length > 0 !== ofAnswer.length > 0;
+}
 
 try {
   const bundle = join(work, 'judging.cjs');
@@ -103,31 +104,32 @@ try {
     format: 'cjs',
   });
   const { judge, textOf, cleanUp } = createRequire(import.meta.url)(bundle) as Judging;
-  const recordOf = async (document: string) => {
+  const judgedOf = async (document: string) => {
     const file = join(work, `${basename(document)}.json`);
     writeFileSync(file, JSON.stringify(load(await textOf(document)), withReadablePatterns));
     const judged = await judge(document, (address) => start(file, address));
     await cleanUp();
-    return judged.map(record);
+    return judged;
   };
   const sample = join(root, 'sample/openapi.yaml');
-  const recorded = { documented: await recordOf('documented'), sample: await recordOf(sample) };
+  const whole = { documented: await judgedOf('documented'), sample: await judgedOf(sample) };
+  const recorded = { documented: whole.documented.map(record), sample: whole.sample.map(record) };
   writeFileSync(join(folder, 'prism.json'), `${JSON.stringify(recorded, undefined, 2)}\n`);
   const kept = join(folder, 'others.json');
   const known = existsSync(kept) ? (JSON.parse(readFileSync(kept, 'utf8')) as object) : {};
   const now: Record<string, { requests: number; refused: number; otherwise: unknown[] }> = {};
   for (const document of others) {
-    const judged = await recordOf(document);
-    const otherwise = judged.filter(isOtherwise).map(({ request, isRefused, differences, proxy }) => ({
-      request,
-      here: isRefused ? ['refused'] : differences,
-      proxy: [...proxy.request, ...proxy.answer],
+    const judged = await judgedOf(document);
+    const otherwise = judged.filter(isOtherwise).map((each) => ({
+      request: each.request,
+      here: each.isRefused ? ['refused'] : each.differences,
+      proxy: [...record(each).ofRequest, ...record(each).ofAnswer],
     }));
     const refused = judged.filter(({ isRefused }) => isRefused).length;
     now[basename(document)] = { requests: judged.length, refused, otherwise };
   }
   writeFileSync(kept, `${JSON.stringify({ ...known, ...now }, undefined, 2)}\n`);
-  for (const [name, judged] of Object.entries(recorded))
+  for (const [name, judged] of Object.entries(whole))
     process.stdout.write(
       `${name}: ${judged.length} requests, ${judged.filter(isOtherwise).length} judged otherwise\n`,
     );
