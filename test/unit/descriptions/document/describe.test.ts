@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { documentedDescription } from '../../../../src/descriptions/document/describe';
 import { openApi, read, readFiles, remarksOf } from '../reading';
 
@@ -7,6 +8,7 @@ describe('What a document says of itself', () => {
     [{ title: 'Payments', version: '1.10' }, 'Payments', '1.10'],
     [{ title: 5, version: 2.5 }, '5', '2.5'],
     [{ title: {}, version: [] }, 'api.yaml', ''],
+    [{ title: 'T\u0000\u202e' }, 'T', ''],
     [{ title: ' ' }, 'api.yaml', ''],
     ['text', 'api.yaml', ''],
     [undefined, 'api.yaml', ''],
@@ -67,8 +69,81 @@ describe('The remarks about a document', () => {
     assert.deepEqual(more.slice(0, 50), fifty);
   });
 
+  it('name what an object has twice, of which the last counts', async () => {
+    for (const text of [
+      'openapi: 3.1.0\npaths:\n  /a: { get: {} }\n  /a: { post: {} }',
+      '{"openapi": "3.1.0",\n"paths": {\n"/a": { "get": {} },\n"/a": { "post": {} }}}',
+    ]) {
+      const description = await read(text);
+      assert.equal(description.operations[0]?.method, 'POST');
+      assert.deepEqual(remarksOf(description), ['4: /a is there twice. The last one counts.']);
+    }
+  });
+
+  it('name a version that is read as an older one', async () => {
+    const description = await read({ ...openApi({ '/a': { get: {} } }), openapi: '3.2.0' });
+    assert.equal(description.facts.dialect, '3.1');
+    assert.deepEqual(remarksOf(description), ['1: OpenAPI 3.2.0 is read as 3.1.']);
+  });
+
   it('are short', async () => {
     const [remark = ''] = remarksOf(await read(openApi({ ['p'.repeat(600)]: {}, '/a': { get: {} } })));
     assert.equal(remark.length, '1: '.length + 500);
+  });
+});
+
+describe('Any text', () => {
+  const names = [
+    ...[
+      '$ref',
+      '/a/{id}',
+      '/b',
+      'get',
+      'post',
+      'parameters',
+      'requestBody',
+      'content',
+      'schema',
+      'responses',
+    ],
+    ...['200', 'default', 'headers', 'name', 'in', 'security', 'tags', 'x-a', 'application/json', 'servers'],
+  ];
+  const plain = [null, true, 7, 'x', '#/components/schemas/A', '#/paths', './other.yaml', 'https://x/y'];
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom(...plain),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 4 }),
+    ),
+  }));
+
+  it('is read as a description', async () => {
+    const documents = fc.record({
+      openapi: fc.constantFrom('3.1.0', '3.0.3'),
+      paths: fc.dictionary(fc.constantFrom('/a/{id}', '/b'), value),
+      components: value,
+      security: value,
+    });
+    await fc.assert(
+      fc.asyncProperty(documents, async (document) => {
+        const { operations, facts } = await read(document);
+        structuredClone({ operations, facts });
+      }),
+    );
+  });
+
+  it('is refused with a reason where it is none', async () => {
+    const nested = '['.repeat(50_000) + ']'.repeat(50_000);
+    const refused = ['[1, 2]', '\u0089PNG\u0000\u0001\u0002', '['.repeat(100_000)];
+    for (const text of refused) await assert.rejects(read(text), { name: 'DescriptionError' });
+    await assert.rejects(read(nested), { name: 'DescriptionError', message: /nested/ });
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        await read(`openapi: 3.1.0\n${text}`).catch((error: unknown) => {
+          assert.equal((error as Error).name, 'DescriptionError');
+        });
+      }),
+    );
   });
 });

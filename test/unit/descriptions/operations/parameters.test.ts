@@ -24,6 +24,7 @@ describe('The parameters of an operation', () => {
       { $ref: '#/components/parameters/Gone' },
       { name: 'nowhere', in: 'body-part', schema },
       { in: 'query', schema },
+      7,
       { name: 'q', in: 'query' },
       { name: 'r', in: 'query', schema },
     ]);
@@ -33,10 +34,32 @@ describe('The parameters of an operation', () => {
     );
     assert.deepEqual(remarks, [
       '1: The reference #/components/parameters/Gone leads nowhere.',
-      '1: GET /a: a parameter has no name or no known place.',
-      '1: GET /a: a parameter has no name or no known place.',
+      ...Array.from({ length: 3 }, () => '1: GET /a: a parameter has no name or no known place.'),
       '1: GET /a: the parameter q has no schema.',
     ]);
+  });
+
+  it('are those of its path as well, unless it has them itself, with the places where they stand', async () => {
+    const [own, general] = [
+      { name: 'q', in: 'query', schema },
+      { name: 'X-A', in: 'header', schema },
+    ];
+    const get = { parameters: [own, { $ref: '#/components/parameters/Session' }] };
+    const item = { parameters: [{ ...own, required: true }, general], get };
+    const components = { parameters: { Session: { name: 'sid', in: 'cookie', schema } } };
+    const { operations } = await read(openApi({ '/a': item }, { components }));
+    const path = `${MAIN}#/paths/~1a`;
+    assert.deepEqual(
+      operations[0]?.parameters,
+      [
+        ['q', 'query', `${path}/get/parameters/0`],
+        ['sid', 'cookie', `${MAIN}#/components/parameters/Session`],
+        ['X-A', 'header', `${path}/parameters/1`],
+      ].map(([name, place, at]) => ({
+        ...{ name, in: place, required: false, at },
+        schema: { $ref: `${at}/schema` },
+      })),
+    );
   });
 
   it('may have one name in two places', async () => {
@@ -66,6 +89,7 @@ describe('The parameters of an operation', () => {
       ['/a/{id}/{no}', [{ name: 'no', in: 'path', schema }], ['path no!', 'path id!']],
       ['/a}/{id}-{no}.x', [], ['path id!', 'path no!']],
       ['/a/{id', [], []],
+      ['/a/{ид}', [], ['path ид!']],
     ];
     for (const [path, parameters, found] of cases)
       assert.deepEqual(await names(parameters, { path }), found, path);
@@ -152,15 +176,5 @@ describe('The parameters of Swagger 2.0', () => {
       const { found } = await parametersOf([parameter], { old });
       assert.deepEqual(found, [{ name: 'a', in: 'query', required: false, ...style }]);
     }
-  });
-
-  it('are found at their places', async () => {
-    const { operations } = await read(
-      openApi({ '/a': { get: { parameters: [{ name: 'a', in: 'query', schema }] } } }),
-    );
-    const at = `${MAIN}#/paths/~1a/get/parameters/0`;
-    assert.deepEqual(operations[0]?.parameters, [
-      { name: 'a', in: 'query', required: false, at, schema: { $ref: `${at}/schema` } },
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAIN, openApi, read, readFiles, remarksOf } from '../reading';
+import { FOLDER, MAIN, openApi, read, readFiles, remarksOf } from '../reading';
 
 describe('The operations of a document', () => {
   it('have what is described of them, and nothing else', async () => {
@@ -82,6 +82,27 @@ describe('The operations of a document', () => {
     assert.deepEqual(remarksOf(description), []);
   });
 
+  it('have bodies and answers that stand in other files', async () => {
+    const { operations, facts, resolver } = await readFiles({
+      'api.yaml': JSON.stringify(openApi({ '/a': { $ref: 'parts/item.yaml' } })),
+      'parts/item.yaml': [
+        'post:',
+        '  requestBody: { $ref: "../bodies.yaml#/A~1b" }',
+        '  responses: { 200: { $ref: "#/answers/ok" } }',
+        'answers: { ok: { description: fine, headers: { X-Page: { required: true } } } }',
+      ].join('\n'),
+      'bodies.yaml': 'A/b: { required: true, content: { application/json: { schema: { type: object } } } }',
+    });
+    const { body, answers } = operations[0] ?? assert.fail();
+    assert.deepEqual(
+      [body?.required, answers[0]?.description, answers[0]?.headers?.length],
+      [true, 'fine', 1],
+    );
+    const { $ref } = (body ?? assert.fail()).schema as { $ref: string };
+    assert.deepEqual(resolver.resolve($ref, MAIN)?.value, { type: 'object' });
+    assert.deepEqual(facts.files, [`${FOLDER}parts/item.yaml`, `${FOLDER}bodies.yaml`]);
+  });
+
   it('are the same with and without /v1, and with other names in braces', async () => {
     const cases: readonly (readonly [one: string, other: string, isSame: boolean])[] = [
       ['/v1/a', '/a', true],
@@ -118,7 +139,8 @@ describe('The operations of a document', () => {
   });
 
   it('none at all is told', async () => {
-    assert.deepEqual(remarksOf(await read(openApi({}))), ['1: No operations are described.']);
+    for (const paths of [{}, [], null, 'x', { '/a': null }])
+      assert.deepEqual(remarksOf(await read(openApi(paths))), ['1: No operations are described.']);
     assert.deepEqual(remarksOf(await read(openApi({ '/a': { get: {} } }))), []);
   });
 });
@@ -276,7 +298,10 @@ describe('The body of a request', () => {
       'b',
       'c',
     ]);
-    assert.deepEqual(Object.keys(await schemaOf(field('a', false))), ['type', 'properties']);
+    assert.deepEqual(await schemaOf(field('a', false), field(undefined, true)), {
+      type: 'object',
+      properties: { a: { $ref: `${MAIN}#/paths/~1a/post/parameters/0` } },
+    });
     assert.equal((await of([field('a', true)]))?.required, true);
     assert.equal((await of([field('a')]))?.required, false);
     assert.deepEqual(
@@ -285,25 +310,44 @@ describe('The body of a request', () => {
     );
   });
 
-  it('of Swagger 2.0 that is a form has each type of a form, with a file only that with parts', async () => {
-    const [form, multipart] = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-    const typesOf = async (type: string, ...consumes: string[]) => {
-      const parameters = [{ name: 'a', in: 'formData', type }];
-      const { operations } = await read({
-        swagger: '2.0',
-        paths: { '/a': { post: { consumes, parameters } } },
-      });
-      const body = operations[0]?.body;
+  it('of Swagger 2.0 is written as it is consumed, a file always as parts, and JSON where nothing is said', async () => {
+    const [form, multipart, json] = [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/json',
+    ];
+    const field = { name: 'a', in: 'formData', type: 'string' };
+    const file = { ...field, type: 'file' };
+    const body = { name: 'b', in: 'body' };
+    const cases: readonly (readonly [
+      parameter: object,
+      own: readonly string[] | undefined,
+      types: readonly string[] | undefined,
+      general?: readonly unknown[],
+    ])[] = [
+      [field, ['text/x', multipart, form], [form, multipart], [multipart]],
+      [field, [multipart], [multipart]],
+      [field, ['text/x'], [form]],
+      [field, undefined, [multipart], [1, 'text/plain', multipart]],
+      [file, [form, multipart], [multipart]],
+      [file, [form], [multipart]],
+      [{ name: 'q', in: 'query', type: 'string' }, [multipart], undefined],
+      [body, undefined, [json]],
+      [body, ['text/plain'], ['text/plain'], [json]],
+    ];
+    for (const [parameter, consumes, types, general] of cases) {
+      const paths = { '/a': { post: { consumes, parameters: [parameter] } } };
+      const { operations } = await read({ swagger: '2.0', consumes: general, paths });
+      const found = operations[0]?.body;
+      const all = found && [found, ...(found.others ?? [])];
       assert.deepEqual(
-        new Set(body?.others?.map((each) => each.schema)),
-        new Set(body?.others && [body.schema]),
+        all?.map(({ contentType }) => contentType),
+        types,
       );
-      return body && [body, ...(body.others ?? [])].map(({ contentType }) => contentType);
-    };
-    assert.deepEqual(await typesOf('string', 'text/x', multipart, form), [form, multipart]);
-    assert.deepEqual(await typesOf('string', multipart), [multipart]);
-    assert.deepEqual(await typesOf('string', 'text/x'), [form]);
-    assert.deepEqual(await typesOf('file', form, multipart), [multipart]);
-    assert.deepEqual(await typesOf('file', form), [multipart]);
+      assert.equal(
+        new Set(all?.map((each) => JSON.stringify(each.schema))).size,
+        types === undefined ? 0 : 1,
+      );
+    }
   });
 });

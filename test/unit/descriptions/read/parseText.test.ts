@@ -82,6 +82,12 @@ describe('The text of a description', () => {
     assert.deepEqual(parse(`[0x10, +${LONG}, !!str ${LONG}]`).value, [16, Number(LONG), LONG]);
   });
 
+  it('in YAML 1.2 has `no` as a text, and numbers as names', () => {
+    const { value, positions } = parse('a: [no, yes]\r\n200: 1.10\r\n4XX: ~');
+    assert.deepEqual(value, { a: ['no', 'yes'], 200: 1.1, '4XX': null });
+    assert.equal(positions.lineOf([200]), 1);
+  });
+
   it('in YAML has merged keys, and values that are shared', () => {
     assert.deepEqual(parse('a: &a { x: 1 }\nb: { <<: *a, y: 2 }\nc: [*a, *a]').value, {
       ...{ a: { x: 1 }, b: { x: 1, y: 2 } },
