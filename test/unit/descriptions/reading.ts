@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import type { ApiOperation } from '../../../src/api/model/operations';
 import { readDescription, type Description } from '../../../src/descriptions/document/readDescription';
 import type { FileReader } from '../../../src/descriptions/read/files';
 
@@ -22,6 +24,17 @@ export async function readFiles(files: Readonly<Record<string, string>>): Promis
 /** Reads one document: a text, or a value that is written as JSON. */
 export const read = (document: unknown) =>
   readFiles({ 'api.yaml': typeof document === 'string' ? document : JSON.stringify(document) });
+
+/** Reads one document, as above, of which the first operation is asked for. */
+export async function readOne(
+  document: unknown,
+): Promise<Description & { readonly operation: ApiOperation }> {
+  const description = await read(document);
+  return {
+    ...description,
+    operation: description.operations[0] ?? assert.fail('No operation is described.'),
+  };
+}
 
 /** A document of OpenAPI 3.1 with these paths and other fields. */
 export const openApi = (paths: unknown, more: object = {}) => ({

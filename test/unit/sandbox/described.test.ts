@@ -4,7 +4,7 @@ import { DOCUMENTED } from '../../../src/api/model/operations';
 import { matchOperation } from '../../../src/api/rules/matchOperation';
 import { mockAnswer } from '../../../src/descriptions/mock/mockAnswer';
 import type { Describe, LocalSandbox } from '../../../src/sandbox';
-import { describeDocument } from '../descriptions/support';
+import { read } from '../descriptions/reading';
 import { cleanUp, fetchRaw, start } from './support';
 
 const json = (schema: object, example?: unknown) => ({
@@ -44,7 +44,7 @@ const DOCUMENT = {
 };
 
 async function describeThings(): Promise<Describe> {
-  const { operations, resolver } = await describeDocument(DOCUMENT);
+  const { operations, resolver } = await read(DOCUMENT);
   return (request, item) => {
     const operation = matchOperation([...DOCUMENTED, ...operations], request.method, request.path);
     if (operation === undefined || operation.source === 'documented') return Promise.resolve(undefined);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { changesBetween } from '../../../../src/descriptions/document/changes';
 import type { Description } from '../../../../src/descriptions/document/describe';
 import { openApi, read } from '../reading';
-import { describeDocument } from '../support';
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -21,16 +20,8 @@ const PATHS = {
 };
 
 async function changes(paths: object, schemas: object) {
-  const document = (given: object, components: object) => ({
-    openapi: '3.1.0',
-    info: { title: 'Made up', version: '1' },
-    paths: given,
-    components: { schemas: components },
-  });
-  const [before, after] = await Promise.all([
-    describeDocument(document(PATHS, SCHEMAS)),
-    describeDocument(document(paths, schemas)),
-  ]);
+  const before = await read(openApi(PATHS, { components: { schemas: SCHEMAS } }));
+  const after = await read(openApi(paths, { components: { schemas } }));
   const { added, changed, gone } = changesBetween(before, after);
   const texts = [added, changed, gone].map((list) => list.map(({ method, path }) => `${method} ${path}`));
   return { added: texts[0], changed: texts[1], gone: texts[2] };
@@ -70,9 +61,7 @@ describe('What changed in a description', () => {
   it('is found behind values of any kind, dynamic references, and those that lead nowhere', async () => {
     const schema = { enum: [null, 'a', 5], items: { $dynamicRef: '#/components/schemas/Other' } };
     const of = (schemas: object) =>
-      describeDocument(
-        openApi({ '/a': { post: { requestBody: json(ref('Some')) } } }, { components: { schemas } }),
-      );
+      read(openApi({ '/a': { post: { requestBody: json(ref('Some')) } } }, { components: { schemas } }));
     const other = { type: 'string' };
     const [whole, lacking, later] = await Promise.all([
       of({ Some: schema, Other: other }),

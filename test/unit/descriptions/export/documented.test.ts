@@ -2,29 +2,13 @@ import assert from 'node:assert/strict';
 import { documentedApi } from '../../../../src/descriptions/export/documented';
 import { countOperations } from '../../../../src/descriptions/export/openApi';
 import { call, cleanUp, postJson, start, upload, uploaded, type Answer } from '../../sandbox/support';
-import { assertIsOpenApi, faultsAt } from './outsideReaders';
+import { assertIsOpenApi, checkerOf } from './outsideReaders';
 
 describe('The interface as OpenAPI', () => {
   afterEach(cleanUp);
 
   it('is OpenAPI 3.1 for readers that are not ours', async () => {
     await assertIsOpenApi(documentedApi());
-  });
-
-  it('holds the documented operations, and says no status that is not shown', () => {
-    const document = documentedApi();
-    const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => {
-        const { responses } = operation as { readonly responses: object };
-        return `${method} ${path}: ${Object.keys(responses).join(' ')}`;
-      }),
-    );
-    assert.deepEqual(rows, [
-      'post /files/upload: 401 2XX default',
-      'get /files/{fileId}: 401 2XX default',
-      'post /balances/sandbox/top-up: 401 2XX default',
-    ]);
-    assert.equal(countOperations(document), 3);
   });
 
   it('is fitted by what the Local Sandbox answers', async () => {
@@ -34,7 +18,7 @@ describe('The interface as OpenAPI', () => {
     const faults = (path: string, method: string, response: string, { headers, body }: Answer) => {
       assert.ok(headers.has('x-request-id'));
       const place = ['paths', path, method, 'responses', response, 'content', 'application/json', 'schema'];
-      return faultsAt(documentedApi(), place, body);
+      return checkerOf(documentedApi())(place, body) ?? ['no such place'];
     };
     const done = [
       faults('/files/upload', 'post', '2XX', await upload(sandbox)),
@@ -51,11 +35,12 @@ describe('The interface as OpenAPI', () => {
   });
 
   it('says what a request must hold', () => {
+    const faultsAt = checkerOf(documentedApi());
     const topUp = ['components', 'schemas', 'topUpBody'];
-    assert.deepEqual(faultsAt(documentedApi(), topUp, { amount: 100, currency: 'EUR' }), []);
-    assert.equal(faultsAt(documentedApi(), topUp, { amount: 0, currency: 'EU' }).length, 2);
+    assert.deepEqual(faultsAt(topUp, { amount: 100, currency: 'EUR' }), []);
+    assert.equal(faultsAt(topUp, { amount: 0, currency: 'EU' })?.length, 2);
     const form = ['components', 'schemas', 'uploadForm'];
-    assert.equal(faultsAt(documentedApi(), form, { file: 'x', purpose: 'taxes' }).length, 1);
+    assert.equal(faultsAt(form, { file: 'x', purpose: 'taxes' })?.length, 1);
   });
 
   it('says of each operation what it takes and gives', () => {
@@ -116,6 +101,7 @@ describe('The interface as OpenAPI', () => {
         },
       },
     });
+    assert.equal(countOperations(documentedApi()), 3);
     const { responses: kept } = documentedApi().components ?? {};
     const error = answer('The request is wrong (4xx), or the service failed (5xx).', ref('errorBody'));
     assert.deepEqual(kept, { error });

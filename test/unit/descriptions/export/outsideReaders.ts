@@ -18,12 +18,18 @@ export async function assertIsOpenApi(document: OpenApi): Promise<void> {
   assert.ok(parsed.valid, parsed.valid ? '' : compileErrors(parsed));
 }
 
-/** What the schema at a pointer of the document finds wrong with a value, in words. */
-export function faultsAt(document: OpenApi, pointer: readonly string[], value: unknown): string[] {
+/** Gives what the schema at a pointer of the document finds wrong with a value, in words; undefined where none stands. */
+export function checkerOf(
+  document: OpenApi,
+): (pointer: readonly string[], value: unknown) => string[] | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'document');
-  const fragment = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
-  const check = ajv.compile({ $ref: `document#/${fragment.map(encodeURIComponent).join('/')}` });
-  if (check(value)) return [];
-  return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+  return (pointer, value) => {
+    const fragment = pointer.map((part) =>
+      encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
+    );
+    const check = ajv.getSchema(`document#/${fragment.join('/')}`);
+    if (check === undefined || check(value) === true) return check && [];
+    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
+  };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkRequest, type MockRequest } from '../../../../src/descriptions/mock/checkRequest';
-import { describeDocument } from '../support';
+import { openApi, readOne } from '../reading';
 
 const json = { 'application/json': { schema: { type: 'integer' } } };
 const text = { 'text/plain': { schema: { type: 'string', maxLength: 3 } } };
@@ -11,12 +11,7 @@ const BODY = {
 
 /** One operation with what is given, at a path. */
 async function check(path: string, operation: object, request: Partial<MockRequest>) {
-  const { operations, resolver } = await describeDocument({
-    openapi: '3.1.0',
-    paths: { [path]: { post: operation } },
-  });
-  const [row] = operations;
-  assert.ok(row);
+  const { operation: row, resolver } = await readOne(openApi({ [path]: { post: operation } }));
   return checkRequest(row, { method: 'POST', path, query: '', headers: [], body: '', ...request }, resolver);
 }
 
@@ -258,37 +253,5 @@ describe('A request to a described operation', () => {
     const whole = { 'multipart/form-data': media(off) };
     const request = { ...sent('multipart/form-data', ''), parts };
     assert.deepEqual((await check('/a', withBody(whole), request)).body, { ids: [1, 2], n: 3 });
-  });
-
-  it('has lists of a form by their format in Swagger 2.0', async () => {
-    const field = { name: 'ids', in: 'formData', type: 'array', items: { type: 'integer' }, minItems: 2 };
-    for (const [collectionFormat, body] of [
-      [undefined, 'ids=1,2'],
-      ['csv', 'ids=1,2'],
-      ['ssv', 'ids=1+2'],
-      ['pipes', 'ids=1|2'],
-      ['multi', 'ids=1&ids=2'],
-    ] as const) {
-      const operation = {
-        consumes: ['application/x-www-form-urlencoded'],
-        parameters: [{ ...field, collectionFormat }],
-      };
-      const { operations, resolver } = await describeDocument({
-        swagger: '2.0',
-        paths: { '/a': { post: operation } },
-      });
-      const [row] = operations;
-      assert.ok(row);
-      const request = {
-        method: 'POST',
-        path: '/a',
-        query: '',
-        ...sent('application/x-www-form-urlencoded', body),
-      };
-      assert.deepEqual(checkRequest(row, { headers: [], body, ...request }, resolver), {
-        faults: [],
-        body: { ids: [1, 2] },
-      });
-    }
   });
 });

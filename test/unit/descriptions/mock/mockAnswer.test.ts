@@ -1,223 +1,219 @@
 import assert from 'node:assert/strict';
 import { mockAnswer, type MadeItem, type MockAnswer } from '../../../../src/descriptions/mock/mockAnswer';
-import type { MockRequest } from '../../../../src/descriptions/mock/checkRequest';
-import { describeDocument } from '../support';
+import { openApi, read, readOne } from '../reading';
 
 const JSON_TYPE = 'application/json';
-const content = (schema: unknown, more: object = {}) => ({ content: { [JSON_TYPE]: { schema, ...more } } });
+const LONG = '12345678901234567890.5';
 
-const THING = {
-  type: 'object',
-  properties: {
-    id: { type: 'string', readOnly: true },
-    name: { type: 'string', maxLength: 5 },
-    size: { type: 'number' },
-    secret: { type: 'string', writeOnly: true },
-  },
-  required: ['id', 'name'],
-};
-
-const DOCUMENT = {
-  openapi: '3.1.0',
-  info: { title: 'Made up', version: '1' },
-  components: { schemas: { Thing: THING } },
-  paths: {
-    '/things': {
-      post: {
-        operationId: 'makeThing',
-        requestBody: { required: true, ...content({ $ref: '#/components/schemas/Thing' }) },
-        responses: {
-          400: { description: '' },
-          201: {
-            description: '',
-            ...content({ $ref: '#/components/schemas/Thing' }, { example: { id: 'thg_7a', name: 'one' } }),
-          },
-          default: { description: '' },
-        },
-      },
-      get: {
-        parameters: [
-          { name: 'limit', in: 'query', required: true, schema: { type: 'integer', maximum: 50 } },
-          { name: 'ids', in: 'query', explode: false, schema: { type: 'array', items: { type: 'integer' } } },
-          {
-            name: 'filter',
-            in: 'query',
-            style: 'deepObject',
-            schema: { type: 'object', properties: { open: { type: 'boolean' } } },
-          },
-          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } },
-        ],
-        responses: {
-          200: {
-            description: '',
-            ...content({ type: 'array', items: { $ref: '#/components/schemas/Thing' } }),
-          },
-        },
-      },
-    },
-    '/things/{thingId}': {
-      parameters: [{ name: 'thingId', in: 'path', required: true, schema: { type: 'string', minLength: 3 } }],
-      get: {
-        responses: {
-          200: {
-            description: '',
-            ...content(
-              { $ref: '#/components/schemas/Thing' },
-              { example: { id: 'thg_7a', name: 'one', size: 1 } },
-            ),
-          },
-        },
-      },
-      delete: { responses: { 204: { description: '' } } },
-    },
-    '/forms': {
-      post: {
-        requestBody: {
-          content: {
-            'application/x-www-form-urlencoded': {
-              schema: {
-                type: 'object',
-                properties: {
-                  count: { type: 'integer' },
-                  all: { type: 'array', items: { type: 'boolean' } },
-                },
-                required: ['count'],
-              },
-            },
-          },
-        },
-        responses: {
-          '2XX': { description: '', content: { 'text/csv': { schema: { type: 'string' }, example: 'a;b' } } },
-        },
-      },
-    },
-    '/notes': {
-      post: {
-        responses: {
-          200: {
-            description: '',
-            ...content(
-              { type: 'object', properties: { id: { type: 'string' } } },
-              { example: { text: 'a' } },
-            ),
-          },
-        },
-      },
-    },
-    '/notes/{noteId}': { get: { responses: { 200: { description: '' } } } },
-    '/accounts': {
-      post: {
-        responses: {
-          200: {
-            description: '',
-            ...content({
-              type: 'object',
-              properties: { accountId: { type: 'integer' } },
-              required: ['accountId'],
-            }),
-          },
-        },
-      },
-    },
-    '/accounts/{accountId}': { get: { responses: { 200: { description: '' } } } },
-  },
-};
-
-const TRACE = ['x-trace', '123e4567-e89b-42d3-a456-426614174000'] as const;
-
-async function ask(
-  method: string,
-  target: string,
-  {
-    body = '',
-    headers = [[...TRACE]],
-    item,
-    type = JSON_TYPE,
-  }: Partial<Pick<MockRequest, 'body' | 'headers'>> & { item?: MadeItem; type?: string } = {},
-): Promise<MockAnswer> {
-  const { operations, resolver, ...document } = await describeDocument(DOCUMENT);
-  const [path = '', query = ''] = target.split('?');
-  const operation = document.match(method, path);
-  const sent = [...headers, ['content-type', type] as const];
-  const request = { method, path, query, headers: sent, body, mayBeIncomplete: true };
-  return mockAnswer(operation, operations, request, item, resolver);
+async function answerOf(
+  paths: Readonly<Record<string, unknown>>,
+  how: { method?: string; item?: MadeItem; mayBeIncomplete?: boolean; body?: string } = {},
+): Promise<MockAnswer & { kind: 'example' }> {
+  const { operations, resolver } = await read(openApi(paths));
+  const { method = 'GET', item, mayBeIncomplete = false, body = '[1]' } = how;
+  const operation = operations.find((each) => each.method === method);
+  assert.ok(operation);
+  const request = { method, path: operation.path, query: '', headers: [], body, mayBeIncomplete };
+  const answer = mockAnswer(operation, operations, request, item, resolver);
+  assert.ok(answer.kind === 'example');
+  return answer;
 }
 
-const fieldsOf = (answer: MockAnswer) =>
-  answer.kind === 'refused'
-    ? answer.faults.map(({ fieldName, code }) => `${fieldName} ${code}`)
-    : answer.status;
-const bodyOf = (answer: MockAnswer): unknown =>
-  answer.kind === 'example' && answer.body !== undefined ? JSON.parse(answer.body) : undefined;
+const answers = (schema: unknown, example: unknown, type = JSON_TYPE) => ({
+  responses: { 200: { content: { [type]: { schema, example } } } },
+});
 
-describe('An answer that the Local Sandbox makes from a description', () => {
-  it('is the example of the lowest 2xx', async () => {
-    const answer = await ask('GET', '/things/abc');
-    assert.deepEqual([fieldsOf(answer), bodyOf(answer)], [200, { id: 'thg_7a', name: 'one', size: 1 }]);
-    const list = await ask('GET', '/things?limit=5');
-    assert.deepEqual(bodyOf(list), [{ id: 'string', name: 'strin', size: 1 }]);
-    const form = await ask('POST', '/forms', { body: 'count=1', type: 'application/x-www-form-urlencoded' });
-    assert.ok(form.kind === 'example' && form.body === 'a;b' && form.contentType === 'text/csv');
-    assert.equal(fieldsOf(await ask('DELETE', '/things/abc')), 204);
+it('A request that does not fit is refused with what is told of each field', async () => {
+  const parameters = [{ name: 'q', in: 'query', required: true, schema: {} }];
+  const { operation, operations, resolver } = await readOne(openApi({ '/a': { get: { parameters } } }));
+  const request = { method: 'GET', path: '/a', query: '', headers: [], body: '' };
+  assert.deepEqual(mockAnswer(operation, operations, request, undefined, resolver), {
+    kind: 'refused',
+    faults: [{ code: 'required', fieldName: 'q', message: 'This is missing.' }],
   });
+});
 
-  it('refuses what does not fit, and names the fields', async () => {
-    assert.deepEqual(fieldsOf(await ask('GET', '/things', { headers: [] })), [
-      'limit required',
-      'X-Trace required',
-    ]);
-    assert.deepEqual(
-      fieldsOf(await ask('GET', '/things?limit=51&ids=1,x&filter[open]=2', { headers: [['x-trace', '1']] })),
-      ['limit maximum', 'ids[1] type', 'filter.open type', 'X-Trace format'],
+describe('An item that the Local Sandbox keeps', () => {
+  const made = (fields: string): MadeItem => ({ idField: 'id', id: 'new', fields });
+  const ADDRESS = { type: 'object', properties: { name: { type: 'integer' } } };
+  const ITEM = { type: 'object', properties: { id: {}, name: { type: 'string' }, address: ADDRESS } };
+
+  it('is shown with the fields that fit, those in its envelope, too', async () => {
+    const envelope = { type: 'object', properties: { data: ITEM } };
+    const fields = '{"name":"n","address":{"name":"wrong"},"more":1}';
+    const cases: [schema: unknown, example: unknown, fields: string, expected: unknown][] = [
+      [ITEM, { id: 'old', name: 'old' }, fields, { id: 'new', name: 'n', more: 1 }],
+      [envelope, { data: { id: 'old' }, ok: 1 }, fields, { data: { id: 'new', name: 'n', more: 1 }, ok: 1 }],
+      [envelope, { data: { id: 'old' } }, '{"data":{"name":"n"}}', { data: { id: 'new', name: 'n' } }],
+      [envelope, { data: { id: 'old' } }, '{"data":1}', { data: { id: 'new', data: 1 } }],
+      [{}, { thing: { id: 'old' }, ok: 1 }, '{"thing":{"a":1}}', { thing: { id: 'new', a: 1 }, ok: 1 }],
+      [ITEM, { name: 'old' }, '{"name":"n"}', { id: 'new', name: 'n' }],
+      [ADDRESS, { name: 1 }, '{"name":2}', { name: 2 }],
+      [ITEM, { id: 'old' }, '[1]', { id: 'new' }],
+      [undefined, { id: 'old' }, '{"a":1}', { id: 'new', a: 1 }],
+      [undefined, [1], '{"a":1}', [1]],
+      [undefined, null, '{"a":1}', null],
+    ];
+    for (const [schema, example, sent, expected] of cases) {
+      const { body } = await answerOf({ '/a': { get: answers(schema, example) } }, { item: made(sent) });
+      assert.deepEqual(JSON.parse(body ?? ''), expected);
+    }
+    const long = await answerOf(
+      { '/a': { get: answers({}, { id: 'old' }) } },
+      { item: made(`{"n":${LONG}}`) },
     );
-    assert.deepEqual(fieldsOf(await ask('GET', '/things/ab')), ['thingId minLength']);
-    assert.deepEqual(fieldsOf(await ask('POST', '/things')), ['body required']);
-    assert.deepEqual(fieldsOf(await ask('POST', '/things', { body: '{' })), ['body json']);
-    assert.deepEqual(fieldsOf(await ask('POST', '/things', { body: 'x', type: 'text/plain' })), [
-      'Content-Type content_type',
-    ]);
-    assert.deepEqual(fieldsOf(await ask('POST', '/things', { body: '{"id":"x","name":"too long"}' })), [
-      'id readOnly',
-      'name maxLength',
-    ]);
-    const form = 'application/x-www-form-urlencoded';
-    assert.deepEqual(fieldsOf(await ask('POST', '/forms', { body: 'count=x&all=true&all=7', type: form })), [
-      'count type',
-      'all[1] type',
-    ]);
-    assert.equal(fieldsOf(await ask('POST', '/forms', { body: 'count=3&all=true', type: form })), 200);
+    assert.equal(long.body, `{"id":"new","n":${LONG}}`);
+    const post = { '/a': { post: answers(ITEM, { id: 'old' }) } };
+    assert.equal((await answerOf(post, { method: 'POST', item: made('{"a":1}') })).body, '{"id":"old"}');
   });
 
-  it('has a new id of its type for what was made', async () => {
-    const body = '{"name":"two","size":12345678901234567890.5,"secret":"s"}';
-    const answers = [await ask('POST', '/things', { body }), await ask('POST', '/things', { body })];
-    const ids = answers.map((answer) => (bodyOf(answer) as { id: string }).id);
-    assert.match(ids.join(), /^thg_\w{16},thg_\w{16}$/);
-    assert.ok(
-      answers[0]?.kind === 'example' && answers[0].made?.id === ids[0] && answers[0].made?.fields === body,
+  it('is made only by a collection with an item beside it, with an id that fits', async () => {
+    const withId = { type: 'object', properties: { id: { type: 'string', minLength: 30 } } };
+    const cases: [beside: string, schema: unknown, example: unknown, isMade: boolean, id: RegExp][] = [
+      ['/a/{x}', ITEM, { id: 'o1' }, true, /^\w{16}$/],
+      ['/a/{id}/', ITEM, { data: { id: 'o1' }, ok: 1 }, true, /^\w{16}$/],
+      ['/a/{id}', {}, { data: { id: 'o1' }, ok: 1, more: { id: 'o2' } }, true, /^\w{16}$/],
+      ['/a/{x}', withId, { id: 'abcdefghijklmnopqrstuvwxyz-12345' }, true, /^[a-z]{26}-\w{16}$/],
+      ['/a/{x}', { properties: { id: { enum: ['only'] } } }, { id: 'only' }, false, /^only$/],
+      ['/a/{x}', undefined, { id: 'o1' }, true, /^\w{16}$/],
+      ['/a/{x}', undefined, { id: true }, false, /^true$/],
+      ['/a/{x}/b', ITEM, { id: 'o1' }, false, /^o1$/],
+      ['/a/b{x}', ITEM, { id: 'o1' }, false, /^o1$/],
+      ['/b/{x}', ITEM, { id: 'o1' }, false, /^o1$/],
+      ['/b/a/{x}', ITEM, { id: 'o1' }, false, /^o1$/],
+    ];
+    for (const [beside, schema, example, isMade, pattern] of cases) {
+      const paths = { '/a': { post: answers(schema, example) }, [beside]: { get: {} } };
+      const { body = '', made: item } = await answerOf(paths, { method: 'POST' });
+      const whole = JSON.parse(body) as { id?: unknown; data?: { id: unknown }; ok?: number };
+      const id = (whole.data ?? whole).id;
+      assert.match(String(id), pattern, beside);
+      assert.deepEqual(item, isMade ? { idField: 'id', id, fields: '{}' } : undefined);
+      assert.equal(whole.ok, 'data' in Object(example) ? 1 : undefined);
+    }
+    const nested = { '/{owner}/a': { post: answers(ITEM, { id: 'o1' }) }, '/{id}/a/{x}': { get: {} } };
+    assert.equal((await answerOf(nested, { method: 'POST' })).made?.idField, 'id');
+    for (const [example, id] of [
+      [{ thing: { x: 'o1' }, ok: 1 }, /"x":"\w{16}"/],
+      [{ thing: { x: 'o1' }, other: { x: 'o1' } }, /"x":"\w{16}"},"other":{"x":"o1"}/],
+      [{ thing: { x: 'o1' }, id: true }, undefined],
+    ] as const) {
+      const paths = { '/things': { post: answers({}, example) }, '/things/{x}': { get: {} } };
+      const { body, made: item } = await answerOf(paths, { method: 'POST' });
+      if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
+      else assert.match(body ?? '', id);
+    }
+    const part = (schema: object) => ({ parameters: [{ name: 'x', in: 'path', required: true, schema }] });
+    for (const [id, ofGet, ofPut, pattern] of [
+      ['A1C', { pattern: '^[A-Z\\d]{3}$' }, {}, /^[A-Z\d]{3}$/],
+      ['o1', {}, { type: 'integer' }, /^\d{9}$/],
+      // No id fits both of them.
+      ['o1', { type: 'integer' }, { pattern: '^o' }, /^o|^\d{9}$/],
+    ] as const) {
+      const beside = { get: part(ofGet), put: part(ofPut) };
+      const paths = { '/a': { post: answers({}, { id }) }, '/a/{x}': beside };
+      assert.match(String((await answerOf(paths, { method: 'POST' })).made?.id), pattern);
+    }
+    const { made: none } = await answerOf(
+      { '/a': { put: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } },
+      { method: 'PUT' },
     );
-    assert.deepEqual({ ...(bodyOf(answers[0]) as object), id: '' }, { id: '', name: 'one' });
-    const bare = await ask('POST', '/notes');
-    assert.match((bodyOf(bare) as { id: string }).id, /^\w{24}$|^[\da-f-]{36}$/);
-    const account = await ask('POST', '/accounts');
-    assert.ok(account.kind === 'example' && account.made?.idField === 'accountId');
-    assert.ok(Number.isInteger((bodyOf(account) as { accountId: unknown }).accountId));
+    assert.equal(none, undefined);
+    const slashed = { '/a/': { post: answers(ITEM, { id: 'o1' }) }, '/a/{x}': { get: {} } };
+    assert.equal((await answerOf(slashed, { method: 'POST' })).made?.idField, 'id');
+  });
+});
+
+describe('The id of an item that the Local Sandbox keeps', () => {
+  const OWNER = { properties: { id: { type: 'string' } } };
+  const ORDER = { properties: { ...OWNER.properties, total: {}, customer: OWNER } };
+  const example = { total: 5, customer: { id: 'c1' } };
+
+  it('is never that of another thing in it', async () => {
+    const post = answers(ORDER, example);
+    const paths = { '/orders': { post }, '/orders/{orderId}': { get: {} } };
+    const { body = '', made } = await answerOf(paths, { method: 'POST', body: '{"customer":{"id":"c2"}}' });
+    assert.ok(made);
+    assert.deepEqual(JSON.parse(body), { id: made.id, ...example });
+    const item = { idField: 'id', id: 'new', fields: '{"total":7}' };
+    const kept = await answerOf({ '/orders/{orderId}': { get: post } }, { item });
+    assert.equal(kept.body, '{"id":"new","total":7,"customer":{"id":"c1"}}');
   });
 
-  it('gives back what was sent, but for what an answer does not have', async () => {
-    const item = {
-      idField: 'id',
-      id: 'thg_new',
-      fields: '{"name":"two","size":12345678901234567890.5,"secret":"s"}',
+  it('stands in an envelope that is named after the collection, or that was sent', async () => {
+    const cases: [collection: string, name: string, sent: string, isMade: boolean][] = [
+      ['/v1/sessions', 'user', '{}', false],
+      ['/v1/sessions', 'user', '{"user":{},"more":1}', false],
+      ['/v1/sessions', 'user', '{"user":1}', false],
+      ['/v1/sessions', 'user', '{"user":{}}', true],
+      ['/v1/sessions', 'session', '{}', true],
+      ['/v1/sessions/', 'Sessions', '{}', true],
+      ['/{user}/pay-entries', 'payEntry', '{}', true],
+      ['/pay_address', 'pay_addresses', '{}', true],
+      ['/users/{x}', 'user', '{}', true],
+      ['/users/{x}/a', 'user', '{}', false],
+    ];
+    for (const [collection, name, sent, isMade] of cases) {
+      const paths = {
+        [collection]: { post: answers({}, { token: 't', [name]: { id: 5 } }) },
+        [`${collection.replace(/\/$/, '')}/{id}`]: { get: {} },
+      };
+      const { body = '', made } = await answerOf(paths, { method: 'POST', body: sent });
+      assert.equal(made !== undefined, isMade, collection + name + sent);
+      assert.deepEqual(JSON.parse(body), { token: 't', [name]: { id: made?.id ?? 5 } });
+    }
+  });
+
+  it('has what was sent beside it, but for what all of it was wrapped in', async () => {
+    const sent = async (fields: string) => {
+      const paths = { '/a/{id}': { get: answers({}, { data: { id: 'old', type: 't' } }) } };
+      const { body = '' } = await answerOf(paths, { item: { idField: 'id', id: 'new', fields } });
+      return JSON.parse(body) as unknown;
     };
-    const answer = await ask('GET', '/things/thg_new', { item });
-    assert.ok(answer.kind === 'example');
-    assert.equal(answer.body, '{"id":"thg_new","name":"two","size":12345678901234567890.5}');
+    assert.deepEqual(await sent('{"data":{"k":1}}'), { data: { id: 'new', type: 't', k: 1 } });
+    assert.deepEqual(await sent('{"type":"mine","data":{"k":1}}'), {
+      data: { id: 'new', type: 'mine', data: { k: 1 } },
+    });
+  });
+});
+
+describe('An answer less one required field', () => {
+  const TEXT = { type: 'string' };
+  const THING = { type: 'object', properties: { id: TEXT, name: TEXT }, required: ['id', 'name'] };
+  const deep = (levels: number): object => (levels === 0 ? THING : { properties: { in: deep(levels - 1) } });
+  const example = { id: 'i', name: 'n' };
+  const wrap = (levels: number): object => (levels === 0 ? example : { in: wrap(levels - 1) });
+
+  it('lacks the first one, also in the first item of a list, and further down', async () => {
+    const cases: [schema: unknown, example: unknown, expected: string | undefined][] = [
+      [{ ...THING, required: ['name'] }, example, '{"id":"i"}'],
+      [{ type: 'array', items: THING }, [example, example], '[{"name":"n"},{"id":"i","name":"n"}]'],
+      [{ type: 'array', items: THING }, [], undefined],
+      [{ properties: { no: {}, in: THING } }, { no: 1, in: example }, '{"no":1,"in":{"name":"n"}}'],
+      [deep(4), wrap(4), '{"in":{"in":{"in":{"in":{"name":"n"}}}}}'],
+      [deep(5), wrap(5), undefined],
+      [{ type: 'array', items: deep(4) }, [wrap(4)], undefined],
+      [{ type: 'object' }, example, undefined],
+      [undefined, example, undefined],
+    ];
+    for (const [schema, whole, expected] of cases) {
+      const paths = { '/a': { get: answers(schema, whole) } };
+      const answer = await answerOf(paths, { mayBeIncomplete: true });
+      assert.equal(answer.incomplete, expected);
+      assert.equal((await answerOf(paths)).incomplete, undefined);
+    }
   });
 
-  it('lacks a required field where it is to be malformed', async () => {
-    const answer = await ask('GET', '/things/abc');
-    assert.ok(answer.kind === 'example');
-    assert.equal(answer.incomplete, '{"name":"one","size":1}');
+  it('is text as it stands only where it is not JSON', async () => {
+    for (const [type, value, text] of [
+      ['application/x+json', 'a', '"a"'],
+      ['text/plain', 'a', 'a'],
+      ['text/plain', { a: 1 }, '{"a":1}'],
+    ] as const) {
+      const { contentType, body } = await answerOf({ '/a': { get: answers(undefined, value, type) } });
+      assert.deepEqual([contentType, body], [type, text]);
+    }
+    const bare = await answerOf({ '/a': { get: { responses: { 204: { description: '' } } } } });
+    assert.deepEqual(bare, { kind: 'example', status: 204, headers: [] });
   });
 });

@@ -6,7 +6,7 @@ import {
   type Pairs,
 } from '../../../../src/descriptions/mock/readParameter';
 import { locate } from '../../../../src/descriptions/sample/contents';
-import { describeDocument } from '../support';
+import { openApi, read, readOne } from '../reading';
 import { parseExactly } from '../../../../src/util/exactJson';
 
 const LARGE = '9007199254740993';
@@ -23,12 +23,8 @@ async function readValue([schema, how, given]: Case): Promise<unknown> {
   const [place, style, more] = how.split(' ');
   const explode = more === undefined ? undefined : more === '*';
   const parameters = [{ name: 'p', in: place, schema, style: style === '' ? undefined : style, explode }];
-  const { operations, resolver } = await describeDocument({
-    openapi: '3.1.0',
-    paths: { '/a/{p}': { get: { parameters } } },
-  });
-  const parameter = operations[0]?.parameters[0];
-  assert.ok(parameter);
+  const { operation, resolver } = await readOne(openApi({ '/a/{p}': { get: { parameters } } }));
+  const [parameter = assert.fail()] = operation.parameters;
   const sent = place === 'query' ? pairsIn(given) : given;
   return readParameter(parameter, locate(parameter.schema), sent, resolver);
 }
@@ -213,7 +209,7 @@ describe('A parameter that was sent', () => {
         count: { type: 'integer' },
       },
     };
-    const { resolver } = await describeDocument({ openapi: '3.1.0', paths: {} });
+    const { resolver } = await read(openApi({}));
     const form = (...pairs: Pairs) => readForm({ contentType: '', schema }, pairs, resolver, false);
     assert.deepEqual(
       form(

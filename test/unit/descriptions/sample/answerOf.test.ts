@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { sampleAnswer, type AnswerSample } from '../../../../src/descriptions/sample/answerOf';
-import { openApi } from '../reading';
-import { describeDocument } from '../support';
+import { openApi, readOne } from '../reading';
 
 /** The answer of an operation with these responses. */
 async function answered(responses: object, more: object = {}): Promise<Omit<AnswerSample, 'content'>> {
-  const { resolver, ...described } = await describeDocument(openApi({ '/a': { get: { responses } } }, more));
-  const { content, ...answer } = sampleAnswer(described.match('GET', '/a'), {
-    resolver,
-    direction: 'answer',
-  });
+  const { operation, resolver } = await readOne(openApi({ '/a': { get: { responses } } }, more));
+  const { content, ...answer } = sampleAnswer(operation, { resolver, direction: 'answer' });
   assert.equal(content === undefined, answer.body === undefined);
   return answer;
 }
@@ -67,11 +63,6 @@ describe('A successful answer', () => {
     }
   });
 
-  it('has no body where its status has none', async () => {
-    for (const status of [204, 205, 304])
-      assert.equal((await answered({ [status]: { content: json(1) } })).body, undefined);
-  });
-
   it('has a body where one is described without a schema, as bytes are', async () => {
     for (const type of ['image/png', 'application/json'])
       assert.deepEqual((await answered({ 200: { content: { [type]: {} } } })).body, body(type, {}));
@@ -90,7 +81,7 @@ describe('A successful answer', () => {
   });
 
   it('has no body where it must not, and where nothing fits', async () => {
-    for (const status of ['204', '205'])
+    for (const status of ['204', '205', '304'])
       assert.deepEqual(await answered({ [status]: { content: json(1) } }), {
         status: Number(status),
         headers: [],
@@ -112,8 +103,7 @@ describe('A successful answer', () => {
   });
 
   it('is empty where nothing is known of it', async () => {
-    const { resolver, ...described } = await describeDocument(openApi({ '/a': { get: {} } }));
-    const operation = described.match('GET', '/a');
+    const { operation, resolver } = await readOne(openApi({ '/a': { get: {} } }));
     for (const answers of [[], [{ status: '200' }]]) {
       const made = sampleAnswer({ ...operation, answers }, { resolver, direction: 'answer' });
       assert.deepEqual(made, { status: 200, headers: [] });

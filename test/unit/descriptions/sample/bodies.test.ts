@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { OPERATIONS } from '../../../../src/api/model/operations';
-import { sampleRequest, type RequestSample } from '../../../../src/descriptions/sample/requestOf';
 import { OperationTasks } from '../../../../src/descriptions/worker/operationTasks';
 import { openApi } from '../reading';
-import { describeDocument } from '../support';
-
-async function requestOf(document: object, path = '/a'): Promise<RequestSample> {
-  const { resolver, ...described } = await describeDocument(document);
-  return sampleRequest(described.match('POST', path), { resolver, direction: 'request' });
-}
+import { requestFor } from './sampling';
 
 /** The body of a request with one content. */
 async function sampled(contentType: string, media: object, more: object = {}) {
   const requestBody = { content: { [contentType]: media } };
-  return (await requestOf(openApi({ '/a': { post: { requestBody, responses: {} } } }, more))).body;
+  return (await requestFor(openApi({ '/a': { post: { requestBody, responses: {} } } }, more))).body;
 }
 
 const json = (value: unknown) => ({ kind: 'json', text: JSON.stringify(value, undefined, 2) });
@@ -77,7 +71,7 @@ describe('A body of a new request', () => {
   }
 
   it('is not there where an operation has none', async () => {
-    assert.equal((await requestOf(openApi({ '/a': { post: { responses: {} } } }))).body, undefined);
+    assert.equal((await requestFor(openApi({ '/a': { post: { responses: {} } } }))).body, undefined);
   });
 
   it('is the value of an example, wherever that is written', async () => {
@@ -138,7 +132,7 @@ async function partsOf(schema: object, value: unknown, { version = '3.1.0', cont
   const media = { schema: { properties: { field: schema } }, example: { field: value }, encoding };
   const requestBody = { content: { 'multipart/form-data': media } };
   const document = openApi({ '/a': { post: { requestBody, responses: {} } } }, { openapi: version });
-  const content = (await requestOf(document)).body?.content;
+  const content = (await requestFor(document)).body?.content;
   assert.ok(content?.kind === 'multipart');
   for (const { name } of content.parts) assert.equal(name, 'field');
   return content.parts.map((part) => [part.text, part.contentType]);
@@ -156,7 +150,7 @@ async function listIn(type: string, value: unknown, version: string, how: object
   };
   const requestBody = { content: { [type]: media } };
   const paths = { '/a': { post: { requestBody, responses: {} } } };
-  const content = (await requestOf(version === '2.0' ? old : openApi(paths, { openapi: version }))).body
+  const content = (await requestFor(version === '2.0' ? old : openApi(paths, { openapi: version }))).body
     ?.content;
   if (content?.kind === 'form') return content.pairs.filter((pair) => pair.startsWith('ids'));
   assert.ok(content?.kind === 'multipart');
@@ -239,6 +233,7 @@ describe('A part of a form', () => {
       [[undefined, undefined]],
       OLD,
     ],
+    ['is a file of Swagger 2.0', { type: 'file' }, 'a', [[undefined, undefined]], OLD],
     ['is text for another format', { type: 'string', format: 'byte' }, 'YQ==', [['YQ==', undefined]], OLD],
     [
       'is a file of its type',
@@ -304,7 +299,7 @@ describe('A part of a form', () => {
     const content = (media: object) => ({ 'multipart/form-data': media });
     for (const media of [{ example: { a: 'b' } }, { schema: { type: 'object' }, example: { a: 'b' } }]) {
       const requestBody = { content: content(media) };
-      const { body } = await requestOf(openApi({ '/a': { post: { requestBody, responses: {} } } }));
+      const { body } = await requestFor(openApi({ '/a': { post: { requestBody, responses: {} } } }));
       assert.deepEqual(body?.content, { kind: 'multipart', parts: [{ name: 'a', text: 'b' }] });
     }
   });

@@ -1,70 +1,44 @@
 import assert from 'node:assert/strict';
-import { sampleRequest, type RequestSample } from '../../../../src/descriptions/sample/requestOf';
-import { describeDocument } from '../support';
+import { openApi } from '../reading';
+import { requestFor } from './sampling';
 
-async function sampleOf(document: object, method: string, path: string): Promise<RequestSample> {
-  const { resolver, ...described } = await describeDocument({
-    info: { title: 'x', version: '1' },
-    ...document,
-  });
-  return sampleRequest(described.match(method, path), { resolver, direction: 'request' });
-}
+/** What a request with these parameters is filled in with. */
+const sampled = (parameters: readonly object[], more: object = {}) =>
+  requestFor(openApi({ '/things/{id}': { get: { parameters } } }, more));
 
-const parameter = (place: string, name: string, more: object) => ({ in: place, name, ...more });
+const required = (place: string, name: string, more: object) => ({
+  ...{ in: place, name, required: true },
+  ...more,
+});
+const contentOf = (type: string, media: object) => ({ content: { [type]: media } });
 
 describe('What a new request is filled in with', () => {
   it('is path, required query and headers, each by its style', async () => {
-    const document = {
-      openapi: '3.1.0',
-      components: {
-        parameters: {
-          Trace: parameter('header', 'X-Trace', {
-            required: true,
-            schema: { type: 'array' },
-            example: ['a', 1],
-          }),
-        },
-      },
-      paths: {
-        '/things/{kind}/{id}': {
-          parameters: [
-            parameter('path', 'id', { required: true, schema: { type: 'string' }, example: 'replaced' }),
-            parameter('path', 'kind', { required: true, schema: { enum: ['a b'] } }),
-          ],
-          get: {
-            parameters: [
-              { $ref: '#/components/parameters/Trace' },
-              parameter('header', 'accept', { required: true, schema: { type: 'string' } }),
-              parameter('path', 'id', {
-                required: true,
-                schema: { type: 'integer' },
-                examples: { one: { value: 'x' }, two: { value: 5 } },
-              }),
-              parameter('query', 'ids', {
-                required: true,
-                explode: false,
-                schema: { type: 'array', items: { type: 'integer' }, minItems: 2 },
-              }),
-              parameter('query', 'filter', {
-                required: true,
-                style: 'deepObject',
-                schema: { type: 'object', properties: { open: { default: true } } },
-              }),
-              parameter('query', 'where', {
-                required: true,
-                content: { 'application/json': { schema: { const: { a: 1 } } } },
-              }),
-              parameter('cookie', 'sid', { required: true, schema: { const: 's1' } }),
-              parameter('cookie', 'n', { required: true, schema: { type: 'integer' } }),
-              parameter('cookie', 'left', { schema: { const: 'out' } }),
-              parameter('query', 'page', { schema: { type: 'string' }, example: 'not required' }),
-            ],
-            responses: {},
-          },
-        },
-      },
+    const Trace = required('header', 'X-Trace', { schema: { type: 'array' }, example: ['a', 1] });
+    const whole = { type: 'integer' };
+    const get = {
+      parameters: [
+        { $ref: '#/components/parameters/Trace' },
+        required('header', 'accept', { schema: { type: 'string' } }),
+        required('path', 'id', { schema: whole, examples: { one: { value: 'x' }, two: { value: 5 } } }),
+        required('query', 'ids', { explode: false, schema: { type: 'array', items: whole, minItems: 2 } }),
+        required('query', 'filter', {
+          style: 'deepObject',
+          schema: { type: 'object', properties: { open: { default: true } } },
+        }),
+        required('query', 'where', contentOf('application/json', { schema: { const: { a: 1 } } })),
+        required('cookie', 'sid', { schema: { const: 's1' } }),
+        required('cookie', 'n', { schema: whole }),
+        { in: 'cookie', name: 'left', schema: { const: 'out' } },
+        { in: 'query', name: 'page', schema: { type: 'string' }, example: 'not required' },
+      ],
     };
-    assert.deepEqual(await sampleOf(document, 'GET', '/things/x/y'), {
+    const parameters = [
+      required('path', 'id', { schema: { type: 'string' }, example: 'replaced' }),
+      required('path', 'kind', { schema: { enum: ['a b'] } }),
+    ];
+    const paths = { '/things/{kind}/{id}': { parameters, get } };
+    assert.deepEqual(await requestFor(openApi(paths, { components: { parameters: { Trace } } })), {
       path: [
         { name: 'id', value: '5' },
         { name: 'kind', value: 'a%20b' },
@@ -77,119 +51,48 @@ describe('What a new request is filled in with', () => {
     });
   });
 
-  it('is the first example of a body that fits, else one that is made', async () => {
-    const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
-    const body = (media: object) => ({
-      openapi: '3.1.0',
-      components: { examples: { Good: { value: { name: 'good' } } } },
-      paths: {
-        '/things': {
-          post: { requestBody: { content: { 'application/json': { schema, ...media } } }, responses: {} },
-        },
-      },
+  for (const [type, example, written] of [
+    ['text/plain', 'a b', 'a b'],
+    ['text/plain', 7, '7'],
+    ['application/xml', '<a/>', '<a/>'],
+    ['text/plain', { a: 1 }, '{"a":1}'],
+    ['application/json', 'a', '"a"'],
+    ['Application/Vnd.X+JSON; v=1', 'a', '"a"'],
+    ['text/json-like', 'a', 'a'],
+  ] as const) {
+    it(`is a parameter that is written as ${type} says: ${written}`, async () => {
+      const { headers } = await sampled([
+        required('header', 'X-A', contentOf(type, { schema: {}, example })),
+      ]);
+      assert.deepEqual(headers, [{ name: 'X-A', value: written }]);
     });
-    const sampled = async (media: object) => (await sampleOf(body(media), 'POST', '/things')).body;
-    const valueOf = async (media: object) => {
-      const content = (await sampled(media))?.content;
-      return content?.kind === 'json' ? (JSON.parse(content.text) as unknown) : undefined;
-    };
-    assert.deepEqual(await valueOf({ example: { name: 'one' } }), { name: 'one' });
-    const examples = { wrong: { value: { name: 7 } }, right: { $ref: '#/components/examples/Good' } };
-    assert.deepEqual(await valueOf({ examples }), { name: 'good' });
-    assert.deepEqual(await valueOf({ example: {} }), { name: 'string' });
-    const remarks = await Promise.all([{ example: {} }, { examples }, {}].map(sampled));
-    assert.deepEqual(
-      remarks.map((each) => each?.isInPlace),
-      [true, undefined, undefined],
-    );
+  }
+
+  it('is a parameter with an example of its content, also one that is kept elsewhere', async () => {
+    const examples = { first: { value: 1 }, kept: { $ref: '#/components/examples/Kept' } };
+    const content = contentOf('text/plain', { schema: { type: 'string' }, examples });
+    const components = { examples: { Kept: { value: 'kept' } } };
+    const { query } = await sampled([required('query', 'q', content)], { components });
+    assert.equal(query, 'q=kept');
   });
 
-  it('is a form, with a file to be named', async () => {
-    const schema = {
-      type: 'object',
-      properties: {
-        file: { contentMediaType: 'application/octet-stream' },
-        tags: { type: 'array', items: { type: 'string' }, example: ['a', 'b'] },
-        about: { type: 'object', properties: { size: { const: 1 } } },
-      },
-      required: ['file', 'tags', 'about'],
-    };
-    const form = (type: string) => ({
-      openapi: '3.1.0',
-      paths: {
-        '/forms': {
-          post: {
-            requestBody: {
-              content: { [type]: { schema, encoding: { file: { contentType: 'image/png' } } } },
-            },
-            responses: {},
-          },
-        },
-      },
-    });
-    assert.deepEqual((await sampleOf(form('multipart/form-data'), 'POST', '/forms')).body, {
-      contentType: 'multipart/form-data',
-      content: {
-        kind: 'multipart',
-        parts: [
-          { name: 'file', contentType: 'image/png' },
-          { name: 'tags', text: 'a' },
-          { name: 'tags', text: 'b' },
-          { name: 'about', text: '{"size":1}', contentType: 'application/json' },
-        ],
-      },
-    });
-    const { body } = await sampleOf(form('application/x-www-form-urlencoded'), 'POST', '/forms');
-    assert.deepEqual(body?.content, {
-      kind: 'form',
-      pairs: ['file=string', 'tags=a', 'tags=b', 'about=%7B%22size%22%3A1%7D'],
-    });
-  });
-
-  it('is read from Swagger 2.0 alike', async () => {
-    const document = {
-      swagger: '2.0',
-      definitions: {
-        Thing: {
-          type: 'object',
-          properties: { name: { type: 'string', example: 'a thing' } },
-          required: ['name'],
-        },
-      },
-      paths: {
-        '/things': {
-          post: {
-            parameters: [
-              parameter('query', 'ids', {
-                required: true,
-                type: 'array',
-                items: { type: 'integer' },
-                collectionFormat: 'pipes',
-                minItems: 2,
-              }),
-              parameter('body', 'thing', { required: true, schema: { $ref: '#/definitions/Thing' } }),
-            ],
-            responses: {},
-          },
-        },
-        '/files': {
-          post: {
-            consumes: ['multipart/form-data'],
-            parameters: [
-              parameter('formData', 'file', { required: true, type: 'file' }),
-              parameter('formData', 'note', { required: true, type: 'string', enum: ['a'] }),
-            ],
-            responses: {},
-          },
-        },
-      },
-    };
-    const { query, body } = await sampleOf(document, 'POST', '/things');
+  it('is a name in braces where nothing fits, and nothing in a query', async () => {
+    const nothing = { schema: false };
+    const { path, headers, query } = await sampled([
+      required('path', 'id', nothing),
+      required('header', 'X-A', nothing),
+      required('header', 'X-B', contentOf('text/plain', nothing)),
+      required('query', 'q', nothing),
+      required('query', 'r', { schema: { const: 1 } }),
+      required('query', 'empty', { schema: { type: 'object', maxProperties: 0 } }),
+    ]);
     assert.deepEqual(
-      [query, body?.content],
-      ['ids=1%7C1', { kind: 'json', text: '{\n  "name": "a thing"\n}' }],
+      [path, headers, query],
+      [
+        [{ name: 'id', value: '{id}' }],
+        ['X-A', 'X-B'].map((name) => ({ name, value: `{${name}}` })),
+        'q=&r=1',
+      ],
     );
-    const form = (await sampleOf(document, 'POST', '/files')).body?.content;
-    assert.deepEqual(form, { kind: 'multipart', parts: [{ name: 'file' }, { name: 'note', text: 'a' }] });
   });
 });

@@ -3,6 +3,8 @@ import { validate } from '../../../../src/descriptions/check/validate';
 import type { Dialect, Direction } from '../../../../src/descriptions/model/description';
 import { References } from '../../../../src/descriptions/resolve/references';
 import { sampleOf } from '../../../../src/descriptions/sample/make';
+import { sampleRequest, type RequestSample } from '../../../../src/descriptions/sample/requestOf';
+import { readOne } from '../reading';
 
 const FILE = 'file:///api.json';
 
@@ -25,6 +27,12 @@ export function sample(
   const made = sampleOf(located, { resolver, direction, deadline: Infinity });
   if (made !== undefined) assert.deepEqual(validate(located, made.value, { resolver, direction }), []);
   return made?.value;
+}
+
+/** What a new request of the first operation of a document is filled in with. */
+export async function requestFor(document: unknown): Promise<RequestSample> {
+  const { operation, resolver } = await readOne(document);
+  return sampleRequest(operation, { resolver, direction: 'request' });
 }
 
 export const object = (properties: object, ...required: string[]) => ({

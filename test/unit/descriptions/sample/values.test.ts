@@ -22,6 +22,8 @@ const text = { type: 'string' };
 const whole = { type: 'integer' };
 const number = { type: 'number' };
 const OLD = { dialect: '3.0' } as const;
+const REQUEST = { direction: 'request' } as const;
+const ONE_WAY = object({ id: { ...text, readOnly: true }, pin: { ...text, writeOnly: true } }, 'id', 'pin');
 /** A list of what may have a field, but must not. */
 const WITHOUT_A = { ...different(object({ a: whole }), 1), not: { contains: { required: ['a'] } } };
 
@@ -130,6 +132,30 @@ describe('An example', () => {
 
   it('of a text is 10,000 characters at most', () => {
     assert.equal(String(sample({ ...text, minLength: 10_000 })).length, 10_000);
+  });
+
+  examples('is the first that is written and fits', [
+    [{ ...text, example: 'a', examples: ['b'], default: 'c' }, 'a'],
+    [{ ...text, examples: ['b', 'd'], default: 'c' }, 'b'],
+    [{ ...text, example: 7, examples: [8, 'd'] }, 'd'],
+    [{ ...text, default: 'c' }, 'c'],
+    [{ enum: [null, 'x'], example: 'y' }, 'x'],
+    [{ ...object({ a: text }, 'a'), example: { b: 1 } }, { a: 'string' }],
+  ]);
+
+  examples('goes one way only, and has in a request what is required, or all where nothing is', [
+    [ONE_WAY, { id: 'string' }],
+    [ONE_WAY, { pin: 'string' }, REQUEST],
+    [{ ...ONE_WAY, example: { id: 'x', pin: 'y' } }, { id: 'x' }],
+    [{ ...ONE_WAY, example: { id: 'x', pin: 'y' } }, { pin: 'y' }, REQUEST],
+    [object({ a: whole, b: whole }, 'a'), { a: 1, b: 1 }],
+    [object({ a: whole, b: whole }, 'a'), { a: 1 }, REQUEST],
+    [object({ a: whole, b: whole }), { a: 1, b: 1 }, REQUEST],
+  ]);
+
+  it('has the form that is asked for', () => {
+    for (const format of ['date', 'date-time', 'uuid', 'email', 'uri', 'ipv4', 'ipv6'])
+      assert.equal(typeof sample({ ...text, format }), 'string', format);
   });
 
   examples('has the type that other keywords speak of', [
