@@ -45,82 +45,78 @@ const documentWith = (title: unknown = 'x', more: object = {}) => ({
 const EXAMPLE = { choice: long, only: long, limited: long, step: long };
 const textOf = (value: unknown) => JSON.stringify(value, undefined, 2);
 
-for (const [kind, before] of [
-  ['JSON', ''],
-  ['YAML', '# YAML\n'],
-] as const)
-  describe(`Numbers of a description in ${kind} that a double would round`, () => {
-    let document: unknown;
-    let tasks: Tasks;
+describe('Numbers of a description that a double would round', () => {
+  let document: unknown;
+  let tasks: Tasks;
 
-    const check = (body: unknown) => {
-      const headers = [['content-type', 'application/json']] as const;
-      const request = { method: 'POST', path: '/things', query: 'n=1', headers, body: JSON.stringify(body) };
-      return tasks.checkRequest(POST, request).map(({ fieldName, message }) => `${fieldName}: ${message}`);
-    };
-    /** As another thread receives it. */
-    const sample = (path: string) => structuredClone(tasks.sample({ ...POST, path }));
+  const check = (body: unknown) => {
+    const headers = [['content-type', 'application/json']] as const;
+    const request = { method: 'POST', path: '/things', query: 'n=1', headers, body: JSON.stringify(body) };
+    return tasks.checkRequest(POST, request).map(({ fieldName, message }) => `${fieldName}: ${message}`);
+  };
+  /** As another thread receives it. */
+  const sample = (path: string) => structuredClone(tasks.sample({ ...POST, path }));
 
-    beforeEach(async () => {
-      document = documentWith();
-      tasks = new Tasks(() => ({
-        read: () => Promise.resolve(new TextEncoder().encode(before + JSON.stringify(document))),
-      }));
-      await tasks.open(URI);
-    });
-
-    it('are compared exactly, and told as they are', () => {
-      assert.deepEqual(check(EXAMPLE), []);
-      const lower = 9_007_199_254_740_992;
-      assert.deepEqual(check({ choice: lower, only: lower, limited: lower, step: lower }), [
-        `choice: One of these is expected: ${LONG}.`,
-        `only: One of these is expected: ${LONG}.`,
-        `limited: The number must be ≥ ${LONG}.`,
-        `step: The number is no multiple of ${LONG}.`,
-      ]);
-      assert.deepEqual(check({ ...EXAMPLE, limited: parseExactly('9007199254740994') }), [
-        `limited: The number must be ≤ ${LONG}.`,
-      ]);
-    });
-
-    it('are written into requests, and given in answers', () => {
-      const { query, body } = sample('/things');
-      assert.equal(query, `n=${ID}`);
-      assert.deepEqual(body?.content, { kind: 'json', text: textOf(EXAMPLE) });
-      assert.deepEqual(sample('/written').body?.content, { kind: 'json', text: textOf(EXAMPLE) });
-      assert.deepEqual(sample('/form').body?.content, {
-        kind: 'form',
-        pairs: [`a=${ID}`, `list=${ID}`, 'list=1'],
-      });
-      assert.deepEqual(sample('/text').body?.content, { kind: 'text', text: ID });
-      const headers = [['content-type', 'application/json']] as const;
-      const request = { method: 'POST', path: '/things', query: 'n=1', headers, body: textOf(EXAMPLE) };
-      const answer = tasks.mock(POST, request, undefined);
-      assert.ok(answer.kind === 'example');
-      assert.match(answer.body ?? '', /^\{"id":\d{1,10},"at":0\.12345678901234567890\}$/);
-      assert.equal(answer.made?.fields, JSON.stringify(EXAMPLE));
-      assert.deepEqual(tasks.misfits(URI, 0, 9), []);
-    });
-
-    it('are told while one writes, in short, and as the version', async () => {
-      const { facts } = await tasks.open(URI);
-      assert.equal(facts.version, ID);
-      const { values } = tasks.bodyPart(POST, 'application/json', ['noted']);
-      assert.deepEqual([values, tasks.bodyPart(POST, '', ['choice']).values], [[ID], [LONG]]);
-      const { schema } = structuredClone(tasks.outline(POST)).body ?? {};
-      assert.match(JSON.stringify(schema), /"choice":\{"enum":\["9007199254740993"\]\}/);
-      assert.match(JSON.stringify(schema), /"minimum":"9007199254740993"/);
-    });
-
-    it('are what changed', async () => {
-      assert.deepEqual(tasks.changes(URI).changed, []);
-      document = documentWith('x', { 'x-limit': id });
-      await tasks.open(URI);
-      document = documentWith('x', { responses: { 200: json({ maximum: long }) } });
-      await tasks.open(URI);
-      assert.equal(tasks.changes(URI).changed.length, 1);
-      document = documentWith('x', { responses: { 200: json({ maximum: 2 ** 53 }) } });
-      await tasks.open(URI);
-      assert.equal(tasks.changes(URI).changed.length, 1);
-    });
+  beforeEach(async () => {
+    document = documentWith();
+    tasks = new Tasks(() => ({
+      read: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(document))),
+    }));
+    await tasks.open(URI);
   });
+
+  it('are compared exactly, and told as they are', () => {
+    assert.deepEqual(check(EXAMPLE), []);
+    const lower = 9_007_199_254_740_992;
+    assert.deepEqual(check({ choice: lower, only: lower, limited: lower, step: lower }), [
+      `choice: One of these is expected: ${LONG}.`,
+      `only: One of these is expected: ${LONG}.`,
+      `limited: The number must be ≥ ${LONG}.`,
+      `step: The number is no multiple of ${LONG}.`,
+    ]);
+    assert.deepEqual(check({ ...EXAMPLE, limited: parseExactly('9007199254740994') }), [
+      `limited: The number must be ≤ ${LONG}.`,
+    ]);
+  });
+
+  it('are written into requests, and given in answers', () => {
+    const { query, body } = sample('/things');
+    assert.equal(query, `n=${ID}`);
+    assert.deepEqual(body?.content, { kind: 'json', text: textOf(EXAMPLE) });
+    assert.deepEqual(sample('/written').body?.content, { kind: 'json', text: textOf(EXAMPLE) });
+    assert.deepEqual(sample('/form').body?.content, {
+      kind: 'form',
+      pairs: [`a=${ID}`, `list=${ID}`, 'list=1'],
+    });
+    assert.deepEqual(sample('/text').body?.content, { kind: 'text', text: ID });
+    const headers = [['content-type', 'application/json']] as const;
+    const request = { method: 'POST', path: '/things', query: 'n=1', headers, body: textOf(EXAMPLE) };
+    const answer = tasks.mock(POST, request, undefined);
+    assert.ok(answer.kind === 'example');
+    assert.match(answer.body ?? '', /^\{"id":\d{1,10},"at":0\.12345678901234567890\}$/);
+    assert.equal(answer.made?.fields, JSON.stringify(EXAMPLE));
+    assert.deepEqual(tasks.misfits(URI, 0, 9), []);
+  });
+
+  it('are told while one writes, in short, and as the version', async () => {
+    const { facts } = await tasks.open(URI);
+    assert.equal(facts.version, ID);
+    const { values } = tasks.bodyPart(POST, 'application/json', ['noted']);
+    assert.deepEqual([values, tasks.bodyPart(POST, '', ['choice']).values], [[ID], [LONG]]);
+    const { schema } = structuredClone(tasks.outline(POST)).body ?? {};
+    assert.match(JSON.stringify(schema), /"choice":\{"enum":\["9007199254740993"\]\}/);
+    assert.match(JSON.stringify(schema), /"minimum":"9007199254740993"/);
+  });
+
+  it('are what changed', async () => {
+    assert.deepEqual(tasks.changes(URI).changed, []);
+    document = documentWith('x', { 'x-limit': id });
+    await tasks.open(URI);
+    document = documentWith('x', { responses: { 200: json({ maximum: long }) } });
+    await tasks.open(URI);
+    assert.equal(tasks.changes(URI).changed.length, 1);
+    document = documentWith('x', { responses: { 200: json({ maximum: 2 ** 53 }) } });
+    await tasks.open(URI);
+    assert.equal(tasks.changes(URI).changed.length, 1);
+  });
+});

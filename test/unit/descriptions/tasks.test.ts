@@ -119,6 +119,8 @@ describe('The tasks for descriptions', () => {
     assert.deepEqual(tasks.changes(URI), none);
     document = openApi({ '/c': { get: {} } });
     await tasks.open(URI);
+    document = '{ half';
+    await assert.rejects(tasks.open(URI), { name: 'DescriptionError' });
     const { added, gone } = tasks.changes(URI);
     assert.deepEqual([added, gone.length], [[{ method: 'GET', path: '/c' }], 3]);
     assert.deepEqual(tasks.changes(URI), none);

@@ -49,6 +49,7 @@ describe('Checking a value by a schema', () => {
         { type: 'string', nullable: true },
         { nullable: true, allOf: [ref('A')] },
         { type: 'string', enum: ['a'], nullable: true },
+        { type: 'string', 'x-nullable': true },
       ]) {
         assert.deepEqual(placesOf(schema, null, old, parts), []);
         assert.notDeepEqual(placesOf(schema, null, {}, parts), [], 'not in 3.1');

@@ -1,35 +1,17 @@
 import assert from 'node:assert/strict';
 import { OperationTasks } from '../../../../src/descriptions';
-import { describe as describeDocument } from '../../../../src/descriptions/document/describe';
 import { outlineOf } from '../../../../src/descriptions/document/outline';
 import { Operations } from '../../../../src/services/descriptions/operations';
-import { openApi, read } from '../reading';
+import { openApi, read, readOne } from '../reading';
 
-const URI = 'file:///api.json';
-
-function outline(schemas: Readonly<Record<string, unknown>>, schema: unknown) {
-  const value = {
-    openapi: '3.1.0',
-    info: { title: 'Made up', version: '1' },
-    paths: {
-      '/things/{id}': {
-        get: {
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-          responses: { 200: { description: 'Found', content: { 'application/json': { schema } } } },
-        },
-      },
-    },
-    components: { schemas },
+async function outline(schemas: Readonly<Record<string, unknown>>, schema: unknown) {
+  const get = {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: { 200: { description: 'Found', content: { 'application/json': { schema } } } },
   };
-  const files = new Map([[URI, { value }]]);
-  const { operations, resolver } = describeDocument(URI, {
-    files,
-    references: new Map(),
-    unread: [],
-    remarks: [],
-  });
-  const [operation] = operations;
-  assert.ok(operation);
+  const { operation, resolver } = await readOne(
+    openApi({ '/things/{id}': { get } }, { components: { schemas } }),
+  );
   return outlineOf(operation, resolver);
 }
 
@@ -43,8 +25,8 @@ describe('An operation in short', () => {
     }
   });
 
-  it('has its parameters and answers, with references unfolded', () => {
-    const { parameters, answers } = outline(
+  it('has its parameters and answers, with references unfolded', async () => {
+    const { parameters, answers } = await outline(
       {
         Thing: { type: 'object', example: 1, properties: { example: { $ref: '#/components/schemas/Name' } } },
         Name: { type: 'string' },
@@ -62,13 +44,13 @@ describe('An operation in short', () => {
     ]);
   });
 
-  it('ends where a schema holds itself, and where one unfolds without bound', () => {
+  it('ends where a schema holds itself, and where one unfolds without bound', async () => {
     const self = { $ref: '#/components/schemas/Node' };
     const node = {
       type: 'object',
       properties: { left: self, right: self, more: { type: 'array', items: self } },
     };
-    const text = JSON.stringify(outline({ Node: node }, self));
+    const text = JSON.stringify(await outline({ Node: node }, self));
     assert.ok(text.includes('…'));
     assert.ok(text.length < 40_000, `${text.length} characters`);
   });
@@ -101,41 +83,44 @@ describe('An operation in short', () => {
     assert.deepEqual(outlineOf(known, resolver), { ...get, answers: [{ status: '2XX' }] });
   });
 
-  const shown = (schema: unknown, schemas: Readonly<Record<string, unknown>> = {}) =>
-    outline(schemas, schema).answers[0]?.schema;
+  const shown = async (schema: unknown, schemas: Readonly<Record<string, unknown>> = {}) =>
+    (await outline(schemas, schema)).answers[0]?.schema;
 
-  it('has no examples and extensions, but fields of any name', () => {
+  it('has no examples and extensions, but fields of any name', async () => {
     const text = { type: 'string', example: 'x', 'x-own': 1 };
     const plain = { type: 'string' };
-    assert.deepEqual(shown({ items: text, allOf: [text], properties: { properties: text, 'x-a': text } }), {
-      ...{ items: plain, allOf: [plain] },
-      properties: { properties: plain, 'x-a': plain },
-    });
-    assert.deepEqual(shown({ properties: { $defs: { properties: { title: text }, title: 'x' } } }), {
+    assert.deepEqual(
+      await shown({ items: text, allOf: [text], properties: { properties: text, 'x-a': text } }),
+      {
+        ...{ items: plain, allOf: [plain] },
+        properties: { properties: plain, 'x-a': plain },
+      },
+    );
+    assert.deepEqual(await shown({ properties: { $defs: { properties: { title: text }, title: 'x' } } }), {
       properties: { $defs: { properties: { title: plain } } },
     });
-    assert.deepEqual(shown({ 'a-x-': 1, xml: {}, title: 'x', externalDocs: {} }), { 'a-x-': 1 });
+    assert.deepEqual(await shown({ 'a-x-': 1, xml: {}, title: 'x', externalDocs: {} }), { 'a-x-': 1 });
   });
 
-  it('has schemas that are true or false, values of each kind, and short texts', () => {
+  it('has schemas that are true or false, values of each kind, and short texts', async () => {
     const schema = { enum: ['x'.repeat(300), 5, null, true], not: false, items: true };
-    assert.deepEqual(shown(schema), { ...schema, enum: [`${'x'.repeat(199)}…`, 5, null, true] });
-    assert.equal(shown({ $ref: '#/components/schemas/None' }, { None: false }), false);
-    assert.equal(shown({ $ref: '#/components/schemas/Any' }, { Any: true }), true);
-    assert.equal(shown({ $ref: '#/components/schemas/Odd' }, { Odd: 'text' }), false);
-    assert.equal(shown({ $ref: '#/components/schemas/Gone' }), '…');
+    assert.deepEqual(await shown(schema), { ...schema, enum: [`${'x'.repeat(199)}…`, 5, null, true] });
+    assert.equal(await shown({ $ref: '#/components/schemas/None' }, { None: false }), false);
+    assert.equal(await shown({ $ref: '#/components/schemas/Any' }, { Any: true }), true);
+    assert.equal(await shown({ $ref: '#/components/schemas/Odd' }, { Odd: 'text' }), false);
+    assert.equal(await shown({ $ref: '#/components/schemas/Gone' }), '…');
   });
 
-  it('is six levels deep, and 400 parts large', () => {
+  it('is six levels deep, and 400 parts large', async () => {
     const nested = (depth: number, inner: unknown): unknown =>
       depth === 0 ? inner : { items: nested(depth - 1, inner) };
-    assert.deepEqual(shown(nested(6, { type: 'null' })), nested(6, { type: 'null' }));
-    assert.deepEqual(shown(nested(7, { type: 'null' })), nested(7, '…'));
+    assert.deepEqual(await shown(nested(6, { type: 'null' })), nested(6, { type: 'null' }));
+    assert.deepEqual(await shown(nested(7, { type: 'null' })), nested(7, '…'));
     // The schema of the parameter, this one and its `properties` are parts as well.
     const fields = (count: number) => ({
       properties: Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, {}])),
     });
-    assert.deepEqual(shown(fields(397)), fields(397));
-    assert.deepEqual(shown(fields(398)), { properties: { ...fields(398).properties, f397: '…' } });
+    assert.deepEqual(await shown(fields(397)), fields(397));
+    assert.deepEqual(await shown(fields(398)), { properties: { ...fields(398).properties, f397: '…' } });
   });
 });
