@@ -106,22 +106,6 @@ describe('a request of a described operation', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('is found by its path with the version or without, and by an id that one document has', async () => {
-    const target = { method: 'get', path: '/payees/{payeeId}' };
-    const [one, other] = await Promise.all(
-      [target, { ...target, path: `/v1${target.path}`, source: uri.toString() }].map(async (given) =>
-        succeed('newRequest', given, { reveal: false }),
-      ),
-    );
-    assert.equal(one?.data.text, other?.data.text);
-    assert.match(one?.data.text ?? '', /^@payeeId = \S+\nGET \{\{apiUrl\}\}\/payees\/\{\{payeeId\}\}\n/m);
-    const twin = await writeFile('payees-again.yaml', DOCUMENT);
-    await succeed('addApiDescription', twin);
-    assert.equal((await errorOf('newRequest', 'readPayee', { reveal: false })).kind, 'preflight');
-    assert.equal((await errorOf('newRequest', 'noPayee', { reveal: false })).kind, 'not-found');
-    await succeed('removeApiDescription', twin);
-  });
-
   it('differs in nothing from a description of what was seen', async () => {
     await send('makePayee');
     await succeed('sendRequest', { path: '/payees/one', reveal: false });

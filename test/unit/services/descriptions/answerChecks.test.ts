@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict';
 import { createUndiciTransport } from '../../../../src/api';
+import { TaskFailure } from '../../../../src/descriptions/worker/client';
 import { AnswerChecks, type CheckParts } from '../../../../src/services/descriptions/answerChecks';
 import { Operations } from '../../../../src/services/descriptions/operations';
 import { failureOf, makeClient } from '../../../support/apiClient';
 import { startHttpServer } from '../../../support/httpServer';
 import { environmentAt } from '../../../support/services';
 
+const tooSlow = new TaskFailure({ name: 'TimeoutError', message: '' });
+
 /** Why the answer of a server is not checked. */
-async function reasonFor(headers: Record<string, string>, body: string): Promise<string | undefined> {
+async function reasonFor(
+  headers: Record<string, string>,
+  body: string,
+  { checkAnswers = true } = {},
+): Promise<string | undefined> {
   await using server = await startHttpServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(body);
   });
   const checks = new AnswerChecks({
-    descriptions: { ready: () => Promise.resolve() },
+    descriptions: { ready: () => Promise.resolve(), worker: { run: () => Promise.reject(tooSlow) } },
     operations: new Operations(),
     environments: { all: [environmentAt(server.url)] },
-    settings: { values: { checkAnswers: true } },
+    settings: { values: { checkAnswers } },
   } as unknown as CheckParts);
   const ids: string[] = [];
   await using test = makeClient(server.url, createUndiciTransport(), {
@@ -29,7 +36,14 @@ async function reasonFor(headers: Record<string, string>, body: string): Promise
   return (await checks.recent(ids[0] ?? ''))?.reason;
 }
 
-describe('An answer that cannot be read', () => {
+describe('An answer that is not checked', () => {
+  it('says why: it takes too long, or the setting says so', async () => {
+    // A small one is checked without the thread.
+    const large = JSON.stringify('x'.repeat(100_000));
+    assert.equal(await reasonFor({}, large), 'too-slow');
+    assert.equal(await reasonFor({}, large, { checkAnswers: false }), 'switched-off');
+  });
+
   it('is called too large only where it is', async () => {
     assert.equal(await reasonFor({}, ' '.repeat(11 * 1024 * 1024)), 'too-large');
     assert.equal(await reasonFor({ 'content-encoding': 'gzip' }, '{}'), 'no-answer');
