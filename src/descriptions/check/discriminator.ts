@@ -31,7 +31,7 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
     run.add([...path, name], 'required', t('This is missing.'));
     return ANYTHING;
   }
-  const target = typeof chosen === 'string' ? named(run, mapping, chosen, base) : undefined;
+  const target = typeof chosen === 'string' ? named(run.resolver, mapping, chosen, base) : undefined;
   if (parts.length === 0) {
     // Without a mapping nobody says that there are no other names.
     const names = Object.keys(mapping);
@@ -82,24 +82,34 @@ export function isNamedAbove(run: Validation, { schema, base, value }: Spot): bo
     seen.add(above.value);
     const { name = '', mapping } = discriminatorOf(above.value);
     const chosen = isObject(value) ? value[name] : undefined;
-    if (typeof chosen === 'string' && named(run, mapping, chosen, above.at)?.value === own) return true;
+    if (typeof chosen === 'string' && named(run.resolver, mapping, chosen, above.at)?.value === own)
+      return true;
     for (const part of listOf(above.value['allOf'])) rest.push({ value: part, at: above.at });
   }
   return false;
 }
 
-/** Swagger 2.0 writes the name alone. */
-function discriminatorOf({ discriminator }: Schema): { readonly name?: string; readonly mapping: Schema } {
+/** The field that tells schemas apart, and names for them. Swagger 2.0 writes the name alone. */
+export function discriminatorOf({ discriminator }: Schema): {
+  readonly name?: string;
+  readonly mapping: Schema;
+} {
   const { propertyName: name, mapping } = isObject(discriminator)
     ? discriminator
     : { propertyName: discriminator };
   return { ...(typeof name === 'string' && { name }), mapping: isObject(mapping) ? mapping : {} };
 }
 
-function named(run: Validation, mapping: Schema, chosen: string, base: string): Located | undefined {
+/** The schema that a value of the field names. */
+export function named(
+  resolver: Resolver,
+  mapping: Schema,
+  chosen: string,
+  base: string,
+): Located | undefined {
   const mapped = Object.hasOwn(mapping, chosen) ? mapping[chosen] : undefined;
   const ref = typeof mapped === 'string' ? mapped : chosen;
-  const folder = run.resolver.dialect === '2.0' ? '#/definitions' : '#/components/schemas';
+  const folder = resolver.dialect === '2.0' ? '#/definitions' : '#/components/schemas';
   // A mapping may give a name or a reference.
-  return run.resolver.resolve(`${folder}/${pointerStep(ref)}`, base) ?? run.resolver.resolve(ref, base);
+  return resolver.resolve(`${folder}/${pointerStep(ref)}`, base) ?? resolver.resolve(ref, base);
 }

@@ -8,11 +8,7 @@ import type { Description } from './describe';
 export type OperationName = Pick<ApiOperation, 'method' | 'path'>;
 
 /** What became of the operations of a document when it was read again. */
-export interface DescriptionChanges {
-  readonly added: readonly OperationName[];
-  readonly changed: readonly OperationName[];
-  readonly gone: readonly OperationName[];
-}
+export type DescriptionChanges = Readonly<Record<'added' | 'changed' | 'gone', readonly OperationName[]>>;
 
 /** Compares the operations of a document, with everything that they refer to. Their order says nothing. */
 export function changesBetween(before: Description, after: Description): DescriptionChanges {

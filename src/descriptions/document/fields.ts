@@ -1,9 +1,9 @@
-import type { ApiOperation, OperationContent } from '../../api/model/operations';
+import type { ApiOperation, OperationSchema } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
 import { describedText } from '../operations/context';
-import { contentFor, entriesOf, listOf } from '../resolve/parts';
+import { contentFor, entriesOf, listOf, locate } from '../resolve/parts';
 
 /** The most schemas that are looked at for one value, the most fields and values that are told, and their length. */
 const MOST = 500;
@@ -35,7 +35,7 @@ export interface DescribedPart {
 export function parametersOf({ parameters }: ApiOperation, resolver: Resolver): DescribedField[] {
   const fields = parameters.slice(0, MAX_TOLD).map(({ name, in: place, required, ...rest }) => {
     const { description = '', deprecated = false } = rest;
-    const field = fieldOf(name, schemaOf(rest), required, resolver);
+    const field = fieldOf(name, located(rest.schema), required, resolver);
     const about = description || field.about;
     return { ...field, in: place, about, deprecated: deprecated || field.deprecated };
   });
@@ -55,7 +55,7 @@ export function bodyPartOf(
 ): DescribedPart {
   const content = [...(body === undefined ? [] : [body, ...(body.others ?? [])])];
   const found = contentFor(content, contentType) ?? content[0];
-  let here = schemasOf(found === undefined ? [] : schemaOf(found), resolver);
+  let here = schemasOf(located(found?.schema), resolver);
   for (const step of path)
     here = schemasOf(
       here.flatMap((schema) => partsAt(schema, step)),
@@ -151,8 +151,8 @@ function isPlain(value: unknown): boolean {
   return !isObject(value) && !Array.isArray(value);
 }
 
-function schemaOf({ schema, at = '' }: Partial<OperationContent>): Located[] {
-  return isObject(schema) ? [{ value: schema, at }] : [];
+function located(schema: OperationSchema | undefined): Located[] {
+  return [locate(schema) ?? []].flat();
 }
 
 function requiredFirst(fields: readonly DescribedField[]): DescribedField[] {

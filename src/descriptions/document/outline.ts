@@ -3,6 +3,7 @@ import { plainValue } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
+import { locate } from '../resolve/parts';
 import { follow } from '../resolve/references';
 
 /** How deep schemas are unfolded, how many parts an outline has at most, and the length of its texts. */
@@ -44,8 +45,10 @@ export interface OperationOutline {
 export function outlineOf(operation: ApiOperation, resolver: Resolver): OperationOutline {
   const { method, path, summary, deprecated, security, parameters, body, answers } = operation;
   const unfold = unfolder(resolver);
-  const schemaOf = ({ schema, at = '' }: Partial<OperationContent>) =>
-    isObject(schema) ? { schema: unfold({ value: schema, at }, 0) } : {};
+  const schemaOf = ({ schema }: Partial<OperationContent>) => {
+    const located = locate(schema);
+    return located && { schema: unfold(located, 0) };
+  };
   return {
     method,
     path,

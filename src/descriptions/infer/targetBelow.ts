@@ -10,13 +10,10 @@ export function targetBelow(
   addresses: Addresses | undefined,
 ): string | undefined {
   // The Local Sandbox listens at another port each time.
-  const bases = basesOf(environmentType === 'local' ? undefined : addresses);
+  const known = environmentType === 'local' ? undefined : addresses;
+  const bases = known === undefined ? [] : [known.apiUrl, `${known.filesUrl}/v1`];
   const base = bases.find((each) => url.startsWith(`${each}/`));
   if (base !== undefined) return url.slice(base.length);
   if (environmentType !== 'local' || operation === 'content') return undefined;
   return path.startsWith('/v1/') ? path.slice('/v1'.length) : undefined;
-}
-
-function basesOf(addresses: Addresses | undefined): string[] {
-  return addresses === undefined ? [] : [addresses.apiUrl, `${addresses.filesUrl}/v1`];
 }

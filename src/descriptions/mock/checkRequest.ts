@@ -8,8 +8,8 @@ import { parseExactly } from '../../util/exactJson';
 import { t } from '../../util/text';
 import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
-import { contentFor, isOn, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
-import { locate } from '../sample/contents';
+import { contentFor, isOn, locate, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
+import { standingAt } from '../resolve/references';
 import { formDecoded, pairsIn, readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
 
@@ -67,17 +67,14 @@ export function checkRequest(
 }
 
 function faultsOfParameter(parameter: OperationParameter, given: Given, resolver: Resolver): RequestFault[] {
-  const { name, required, in: place } = parameter;
   const schema = locate(parameter.schema);
-  const holder = parameter.at === undefined ? undefined : resolver.resolve(parameter.at, parameter.at);
+  const holder = standingAt(parameter.at, resolver);
   const [mediaType = ''] = partsOfValue(part(holder, 'content')).map(([type]) => mediaTypeOf(type));
   const value = IS_JSON.test(mediaType)
     ? jsonOf(given.text(parameter))
     : readParameter(parameter, schema, given.of(parameter), resolver);
-  const fault = (code: string, message: string) => [
-    { code, fieldName: name, message, in: place, name, path: [] },
-  ];
-  if (value === undefined) return required ? fault('required', t('This is missing.')) : [];
+  const fault = (keyword: string, message: string) => [told({ keyword, message, path: [] }, parameter)];
+  if (value === undefined) return parameter.required ? fault('required', t('This is missing.')) : [];
   if (value === NOT_JSON) return fault('json', t('This is not valid JSON.'));
   if (schema === undefined || (value === '' && isOn(holder, 'allowEmptyValue'))) return [];
   return validate(schema, value, { resolver, direction: 'request' }).map((fault) => told(fault, parameter));
@@ -151,11 +148,11 @@ function readBody(
   { headers, body: text, parts, files }: MockRequest,
   resolver: Resolver,
 ): CheckedRequest {
-  const ofBody = (code: string, message: string): CheckedRequest => ({
-    faults: [{ code, fieldName: 'body', message, in: 'body', name: '', path: [] }],
+  const refused = (keyword: string, message: string, parameter?: Named): CheckedRequest => ({
+    faults: [told({ keyword, message, path: [] }, parameter)],
   });
   if (text === '' && parts === undefined) {
-    return body.required ? ofBody('required', t('This is missing.')) : { faults: [] };
+    return body.required ? refused('required', t('This is missing.')) : { faults: [] };
   }
   const given = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
   const contents: readonly OperationContent[] = [body, ...(body.others ?? [])];
@@ -163,12 +160,11 @@ function readBody(
   if (content === undefined) {
     const wanted = contents.map(({ contentType }) => contentType).join(', ');
     const message = t('The content type must be one of: {0}.', wanted);
-    const name = 'Content-Type';
-    return { faults: [{ code: 'content_type', fieldName: name, message, in: 'header', name, path: [] }] };
+    return refused('content_type', message, { name: 'Content-Type', in: 'header' });
   }
   const value = valueOf(mediaTypeOf(given), text, parts, content, resolver);
   if (value === undefined) return { faults: [] };
-  if (value === NOT_JSON) return ofBody('json', t('The body is not valid JSON.'));
+  if (value === NOT_JSON) return refused('json', t('The body is not valid JSON.'));
   const schema = locate(content.schema);
   if (schema === undefined) return { faults: [], body: value };
   const ofFiles = new Set<unknown>(files);
@@ -204,8 +200,10 @@ function valueOf(
   return parts && readForm(content, parts, resolver, false);
 }
 
+type Named = Pick<OperationParameter, 'name' | 'in'>;
+
 /** @param parameter that the value belongs to */
-function told({ path, message, keyword }: Fault, parameter?: OperationParameter): RequestFault {
+function told({ path, message, keyword }: Fault, parameter?: Named): RequestFault {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   const place = parameter === undefined ? steps.replace(/^\./, '') : parameter.name + steps;
   return {

@@ -5,7 +5,7 @@ import { typeOf } from '../check/numbers';
 import { fits, validate } from '../check/validate';
 import type { Located, Resolver } from '../model/description';
 import { sampleAnswer, type AnswerSample } from '../sample/answerOf';
-import { locate } from '../sample/contents';
+import { locate } from '../resolve/parts';
 import { sampleOf } from '../sample/make';
 import { merge } from '../sample/merge';
 import { checkRequest, type MockRequest, type RequestFault } from './checkRequest';

@@ -1,6 +1,6 @@
 import type { OperationContent, OperationParameter } from '../../api/model/operations';
 import type { Located, Resolver } from '../model/description';
-import { locate } from '../sample/contents';
+import { locate } from '../resolve/parts';
 import { styleOfField } from '../sample/formParts';
 import { merge, type Merged } from '../sample/merge';
 import { delimiterOf } from '../sample/serialize';

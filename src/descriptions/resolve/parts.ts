@@ -1,4 +1,4 @@
-import type { OperationContent } from '../../api/model/operations';
+import type { OperationContent, OperationSchema } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import type { Located, Resolver } from '../model/description';
 import { placeIn } from './pointer';
@@ -28,6 +28,12 @@ export function partsOfValue(of: Located | undefined): (readonly [string, Locate
     name,
     { value: each as unknown, at: placeIn(of.at, name) },
   ]);
+}
+
+/** The schema of a row of a description. */
+export function locate(schema: OperationSchema | undefined): Located | undefined {
+  // Its references are whole addresses.
+  return isObject(schema) ? { value: schema, at: '' } : undefined;
 }
 
 /** A value that should be a list, as one. */

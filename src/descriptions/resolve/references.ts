@@ -56,6 +56,11 @@ export function follow(resolver: Resolver, from: Located): Located | undefined {
   return { value, at };
 }
 
+/** What stands at a place, which may be unknown. */
+export function standingAt(at: string | undefined, resolver: Resolver): Located | undefined {
+  return at === undefined ? undefined : resolver.resolve(at, at);
+}
+
 /** The address of a file and the fragment of a place. */
 export function partsOf(place: string): { readonly file: string; readonly fragment: string } {
   const hash = place.indexOf('#');

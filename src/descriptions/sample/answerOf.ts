@@ -1,5 +1,6 @@
 import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
-import { locate, sampleContent, sendableType } from './contents';
+import { locate } from '../resolve/parts';
+import { sampleContent, sendableType } from './contents';
 import type { SampleContext } from './context';
 import { sampleOf } from './make';
 import { headerText } from './serialize';

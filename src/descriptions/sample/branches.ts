@@ -1,6 +1,6 @@
 import { isObject } from '../../util/objects';
+import { discriminatorOf, named } from '../check/discriminator';
 import type { Located, Resolver } from '../model/description';
-import { pointerStep } from '../resolve/pointer';
 import { nameAt } from '../resolve/references';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -53,15 +53,10 @@ export function branchesOf(schema: Schema, at: string, from: Located, resolver: 
 
 /** Makes the schema of a discriminator's field for a branch; undefined where there is no discriminator. */
 function tagger(schema: Schema, at: string, resolver: Resolver) {
-  const discriminator = schema['discriminator'];
-  const name = isObject(discriminator) ? discriminator['propertyName'] : discriminator;
-  if (typeof name !== 'string') return undefined;
-  const mapping =
-    isObject(discriminator) && isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
-  const targets = Object.entries(mapping).flatMap(([value, ref]) => {
-    if (typeof ref !== 'string') return [];
-    const target =
-      resolver.resolve(`#/components/schemas/${pointerStep(ref)}`, at) ?? resolver.resolve(ref, at);
+  const { name, mapping } = discriminatorOf(schema);
+  if (name === undefined) return undefined;
+  const targets = Object.keys(mapping).flatMap((value) => {
+    const target = named(resolver, mapping, value, at);
     return target === undefined ? [] : [{ value, target }];
   });
   const tag = (value: string | undefined): Located => ({

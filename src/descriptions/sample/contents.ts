@@ -1,9 +1,8 @@
-import type { OperationContent, OperationSchema } from '../../api/model/operations';
-import { isObject } from '../../util/objects';
+import type { OperationContent } from '../../api/model/operations';
 import { fits } from '../check/validate';
-import type { Located } from '../model/description';
-import { part, partsOfValue } from '../resolve/parts';
-import { follow } from '../resolve/references';
+import type { Located, Resolver } from '../model/description';
+import { locate, part, partsOfValue } from '../resolve/parts';
+import { follow, standingAt } from '../resolve/references';
 import type { Made, SampleContext } from './context';
 import { corrected } from './correct';
 import { sampleOf } from './make';
@@ -19,8 +18,7 @@ export const COMPARED =
 export function sampleContent(content: OperationContent, context: SampleContext): Made | undefined {
   const { contentType, at } = content;
   const schema = locate(content.schema);
-  const media = at === undefined ? undefined : context.resolver.resolve(at, at);
-  const written = examplesBeside(media, contentType, context);
+  const written = examplesAt(at, contentType, context.resolver);
   const fitting = firstFitting(written, schema, context);
   const made = fitting ?? (schema && sampleOf(schema, context));
   if (fitting === undefined && typeof made?.value !== 'string' && !COMPARED.test(sendableType(contentType))) {
@@ -45,11 +43,12 @@ export function firstFitting(
 }
 
 /** `example` and `examples` of a media type or a parameter; in Swagger 2.0, of an answer by media type. */
-export function examplesBeside(
-  holder: Located | undefined,
+export function examplesAt(
+  at: string | undefined,
   contentType: string | undefined,
-  { resolver }: Pick<SampleContext, 'resolver'>,
+  resolver: Resolver,
 ): Made[] {
+  const holder = standingAt(at, resolver);
   const many = part(holder, 'examples');
   if (resolver.dialect === '2.0') {
     const example = contentType === undefined ? undefined : part(many, contentType);
@@ -68,10 +67,4 @@ export function examplesBeside(
 export function sendableType(contentType: string): string {
   if (/^(?:(?:\*|application)\/\*|$)/.test(contentType)) return 'application/json';
   return contentType.replace('image/*', 'image/png').replace('*', 'plain');
-}
-
-/** The schema of a row of a description. */
-export function locate(schema: OperationSchema | undefined): Located | undefined {
-  // Its references are whole addresses.
-  return isObject(schema) ? { value: schema, at: '' } : undefined;
 }

@@ -3,9 +3,8 @@ import { isObject } from '../../util/objects';
 import { decimalText } from '../check/numbers';
 import type { Located, Resolver } from '../model/description';
 import { styleOf } from '../operations/parameters';
-import { mediaTypeOf, part, textOf } from '../resolve/parts';
-import { follow } from '../resolve/references';
-import { locate } from './contents';
+import { locate, mediaTypeOf, part, textOf } from '../resolve/parts';
+import { follow, standingAt } from '../resolve/references';
 import type { SampleContext } from './context';
 import { merge } from './merge';
 import { delimiterOf, textIn } from './serialize';
@@ -65,8 +64,7 @@ export function styleOfField(
 }
 
 function encodingOf({ at }: OperationContent, field: string, resolver: Resolver): Located | undefined {
-  const media = at === undefined ? undefined : resolver.resolve(at, at);
-  return part(part(media, 'encoding'), field);
+  return part(part(standingAt(at, resolver), 'encoding'), field);
 }
 
 /** Media types of texts. */

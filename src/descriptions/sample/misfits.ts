@@ -2,8 +2,9 @@ import type { ApiOperation, OperationContent } from '../../api/model/operations'
 import { t } from '../../util/text';
 import { placeOf } from '../check/places';
 import { validate } from '../check/validate';
-import type { Direction, Located, Remark, Resolver } from '../model/description';
-import { COMPARED, examplesBeside, locate } from './contents';
+import type { Direction, Remark, Resolver } from '../model/description';
+import { locate } from '../resolve/parts';
+import { COMPARED, examplesAt } from './contents';
 import { otherWay } from './correct';
 
 /** The examples of an operation that do not fit their schemas. They are passed over wherever one is made. */
@@ -12,13 +13,13 @@ export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[]
   const called = `${method} ${path}`;
   const misfits = (
     where: string,
-    schema: Located | undefined,
-    examples: readonly unknown[],
+    { schema: row, at }: Pick<OperationContent, 'schema' | 'at'>,
+    contentType: string | undefined,
     direction: Direction,
   ) => {
-    const context = { resolver, direction };
-    return examples.flatMap((example): Remark[] => {
-      const faults = schema === undefined ? [] : validate(schema, example, context);
+    const schema = locate(row);
+    return examplesAt(at, contentType, resolver).flatMap(({ value }): Remark[] => {
+      const faults = schema === undefined ? [] : validate(schema, value, { resolver, direction });
       const fault = faults.find(({ keyword }) => keyword !== otherWay(direction));
       if (fault === undefined) return [];
       const place = placeOf(fault.path).slice('body '.length);
@@ -32,20 +33,10 @@ export function misfitsOf(operation: ApiOperation, resolver: Resolver): Remark[]
   const ofContents = (where: string, contents: readonly OperationContent[], direction: Direction) =>
     contents
       .filter(({ contentType }) => COMPARED.test(contentType))
-      .flatMap((content) => {
-        const examples = writtenFor(content.at, content.contentType, resolver);
-        return misfits(where, locate(content.schema), examples, direction);
-      });
+      .flatMap((content) => misfits(where, content, content.contentType, direction));
   return [
-    ...parameters.flatMap(({ name, at, schema }) =>
-      misfits(name, locate(schema), writtenFor(at, undefined, resolver), 'request'),
-    ),
+    ...parameters.flatMap((parameter) => misfits(parameter.name, parameter, undefined, 'request')),
     ...(body === undefined ? [] : ofContents('body', [body, ...(body.others ?? [])], 'request')),
     ...answers.flatMap(({ status, contents = [] }) => ofContents(status, contents, 'answer')),
   ];
-}
-
-function writtenFor(at: string | undefined, contentType: string | undefined, resolver: Resolver): unknown[] {
-  const holder = at === undefined ? undefined : resolver.resolve(at, at);
-  return examplesBeside(holder, contentType, { resolver }).map(({ value }) => value);
 }

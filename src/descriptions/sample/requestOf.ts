@@ -1,8 +1,9 @@
 import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import { decimalText } from '../check/numbers';
-import { mediaTypeOf, part, partsOfValue } from '../resolve/parts';
-import { examplesBeside, firstFitting, locate, sampleContent, sendableType } from './contents';
+import { locate, mediaTypeOf, part, partsOfValue } from '../resolve/parts';
+import { standingAt } from '../resolve/references';
+import { examplesAt, firstFitting, sampleContent, sendableType } from './contents';
 import type { Made, SampleContext } from './context';
 import { isPlainList, partsOf, styleOfField, type SampledPart } from './formParts';
 import { sampleOf } from './make';
@@ -78,13 +79,9 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
 }
 
 function sampleParameter({ at, schema }: OperationParameter, context: SampleContext): Made | undefined {
-  const holder = at === undefined ? undefined : context.resolver.resolve(at, at);
   const located = locate(schema);
-  const [content] = partsOfValue(part(holder, 'content'));
-  const written = [
-    ...examplesBeside(holder, undefined, context),
-    ...examplesBeside(content?.[1], undefined, context),
-  ];
+  const [content] = partsOfValue(part(standingAt(at, context.resolver), 'content'));
+  const written = [at, content?.[1].at].flatMap((each) => examplesAt(each, undefined, context.resolver));
   const made = firstFitting(written, located, context) ?? (located && sampleOf(located, context));
   if (made === undefined || content === undefined) return made;
   const isText = typeof made.value === 'string' && !IS_JSON.test(mediaTypeOf(content[0]));

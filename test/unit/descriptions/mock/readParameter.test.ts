@@ -5,7 +5,7 @@ import {
   readParameter,
   type Pairs,
 } from '../../../../src/descriptions/mock/readParameter';
-import { locate } from '../../../../src/descriptions/sample/contents';
+import { locate } from '../../../../src/descriptions/resolve/parts';
 import { openApi, read, readOne } from '../reading';
 import { parseExactly } from '../../../../src/util/exactJson';
 
