@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
 import { checkAddress, type Addresses } from '../api/model/addresses';
 import type { TrialScenario } from '../api/call/clientOptions';
-import type { Describe, LocalSandbox } from './server/server';
+import type { Describe } from './server/described';
+import type { LocalSandbox } from './server/server';
 import { lazily } from '../util/lazily';
 import { explainByScenario, type Scenario } from './server/data/scenarios';
 import { t } from '../util/text';
@@ -11,10 +12,7 @@ import { t } from '../util/text';
 export type LocalState = 'running' | 'idle' | 'stopped';
 
 /** What can be shown of a running Local Sandbox. */
-export interface LocalFacts {
-  readonly port?: number;
-  readonly scenario?: Scenario;
-}
+export type LocalFacts = Partial<Pick<LocalSandbox, 'port' | 'scenario'>>;
 
 export interface SandboxControlOptions {
   /** Path of the database that holds its state. */
@@ -68,8 +66,7 @@ export class LocalSandboxControl {
 
   /** What the Environments view shows of it while it runs. */
   get facts(): LocalFacts {
-    const running = this.#running;
-    return running === undefined ? {} : { port: running.port, scenario: running.scenario };
+    return this.#running ?? {};
   }
 
   /** Starts it, or gives the one that runs. */

@@ -1,3 +1,5 @@
 /** The part that serves the Local Sandbox, loaded when it is first started. */
-export { LOCAL_SANDBOX_KEY, SCENARIOS, isScenario, startLocalSandbox } from './server/server';
-export type { Describe, LocalSandbox, LocalSandboxOptions, Scenario } from './server/server';
+export { LOCAL_SANDBOX_KEY } from './server/data/key';
+export { SCENARIOS } from './server/data/scenarios';
+export type { Describe } from './server/described';
+export { startLocalSandbox, type LocalSandbox, type LocalSandboxOptions } from './server/server';

@@ -88,19 +88,12 @@ function addContentRoute(app: Hono<SandboxEnv>, { store }: AppOptions): void {
     const id = c.req.param('id');
     const { token, expires } = c.req.query();
     const state = token === undefined ? 'valid' : checkLink(id, { token, expires }, store.secret);
-    if (state === 'forged') {
-      throw new Refusal(
-        403,
-        'unsupported_action',
-        'This content link is not one of this sandbox. Get a new one.',
-      );
-    }
-    if (state === 'expired' || store.scenario === 'expired-links') {
-      throw new Refusal(
-        403,
-        'unsupported_action',
-        'This content link has expired. Get a new one from the file details.',
-      );
+    if (state !== 'valid' || store.scenario === 'expired-links') {
+      const message =
+        state === 'forged'
+          ? 'This content link is not one of this sandbox. Get a new one.'
+          : 'This content link has expired. Get a new one from the file details.';
+      throw new Refusal(403, 'unsupported_action', message);
     }
     const { mimeType } = known(store.file(id));
     return c.body(new Uint8Array(known(store.content(id))), 200, {

@@ -1,10 +1,11 @@
 /** Answers operations of API descriptions with examples, and keeps what was made with them. */
 import type { Context } from 'hono';
+import type { FieldError } from '../../api/model/errors';
 import type { MockRequest } from '../../descriptions/mock/checkRequest';
 import type { MadeItem, MockAnswer } from '../../descriptions/mock/mockAnswer';
 import type { SandboxStore } from './data/sandboxStore';
 import { readForm } from './http/formBody';
-import { EXAMPLE_HEADER, invalid, invalidFields, notFound, Refusal } from './http/replies';
+import { EXAMPLE_HEADER, invalid, notFound, Refusal } from './http/replies';
 import { mediaType, readBody } from './http/requestBody';
 import type { SandboxEnv } from './http/sandboxEnv';
 import { percentDecoded } from '../../util/lenient';
@@ -44,7 +45,7 @@ export function describedRoute(
     const answer = await answerOf(describe, request, known);
     if (answer === undefined) return otherwise(c);
     if (item === 'removed') throw refused(notFound('This was removed.'));
-    if (answer.kind === 'refused') throw refused(invalidFields(answer.faults));
+    if (answer.kind === 'refused') throw refused(invalid(...answer.faults), answer.faults);
     if (answer.made !== undefined)
       store.keepMade(keyOf(`${path}/${encodeURIComponent(answer.made.id)}`), answer.made);
     if (item !== undefined && c.req.method === 'DELETE') store.removeMade(keyOf(path));
@@ -90,9 +91,10 @@ function isSendable(name: string, value: string): boolean {
   return !isFraming && /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** The refusal of a request that does not fit what is described. */
-function refused({ status, message, body }: Refusal): Refusal {
-  return new Refusal(status, body.code, message, body.data, { [EXAMPLE_HEADER]: 'refused' });
+/** The refusal of a request that does not fit what is described. @param faults whose messages do not name their fields */
+function refused({ status, message, body }: Refusal, faults: readonly FieldError[] = []): Refusal {
+  const told = faults.map((fault) => `${fault.fieldName}: ${fault.message}`).join(' ') || message;
+  return new Refusal(status, body.code, told, body.data, { [EXAMPLE_HEADER]: 'refused' });
 }
 
 /** One key for a path, however it is encoded. */

@@ -12,10 +12,6 @@ import { scenarioFor } from './http/faults';
 import type { Scenario } from './data/scenarios';
 import { SandboxStore } from './data/sandboxStore';
 
-export { LOCAL_SANDBOX_KEY } from './data/key';
-export type { Describe } from './described';
-export { isScenario, SCENARIOS, type Scenario } from './data/scenarios';
-
 const HOST = '127.0.0.1';
 /** The longest interval of a timer, in milliseconds. */
 const NEVER = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
 /** Everything a Local Sandbox remembers. Each method is one short transaction. */
 import { randomBytes } from 'node:crypto';
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { MadeItem } from '../../../descriptions/mock/mockAnswer';
 import { FILE_TYPES, type FileType, type Purpose } from '../../../api/rules/limits';
 import { inTransaction } from './sandboxDatabase';
@@ -33,8 +33,8 @@ export interface Balance {
   readonly amount: string;
 }
 
-type Row = Record<string, SQLOutputValue>;
-const FILE_COLUMNS = 'seq, id, purpose, name, mime_type, uploaded_at';
+/** As `StoredFile` names them. */
+const FILE_COLUMNS = 'seq, id, purpose, name, mime_type AS mimeType, uploaded_at AS uploadedAt';
 
 export class SandboxStore {
   readonly #db: DatabaseSync;
@@ -50,13 +50,12 @@ export class SandboxStore {
          VALUES (?, ?, ?, ?, ?, ?) RETURNING ${FILE_COLUMNS}`,
       )
       .get(newFileId(type), purpose, name, FILE_TYPES[type].mimeType, Date.now(), content);
-    if (row === undefined) throw new Error('The database did not return the new row.');
-    return toFile(row);
+    return row as unknown as StoredFile;
   }
 
   file(id: string): StoredFile | undefined {
     const row = this.#db.prepare(`SELECT ${FILE_COLUMNS} FROM files WHERE id = ?`).get(id);
-    return row && toFile(row);
+    return row as StoredFile | undefined;
   }
 
   content(id: string): Uint8Array | undefined {
@@ -69,8 +68,7 @@ export class SandboxStore {
     const page = (where: string, order: 'ASC' | 'DESC', ...values: number[]) =>
       this.#db
         .prepare(`SELECT ${FILE_COLUMNS} FROM files ${where} ORDER BY seq ${order} LIMIT ?`)
-        .all(...values)
-        .map(toFile);
+        .all(...values) as unknown as StoredFile[];
     return {
       name: 'files',
       total: () => Number(this.#db.prepare('SELECT count(*) AS total FROM files').get()?.['total']),
@@ -96,8 +94,8 @@ export class SandboxStore {
 
   /** All balances, in the order of their currencies. */
   balances(): Balance[] {
-    const rows = this.#db.prepare('SELECT currency, amount FROM balances ORDER BY currency').all();
-    return rows.map((row) => ({ currency: String(row['currency']), amount: String(row['amount']) }));
+    const select = 'SELECT currency, amount FROM balances ORDER BY currency';
+    return this.#db.prepare(select).all() as unknown as Balance[];
   }
 
   /** What was made at a path by an operation of a description: its JSON, `removed`, or undefined where nothing was. */
@@ -161,15 +159,4 @@ function newFileId(type: FileType): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   const unique = Array.from(randomBytes(26), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
   return `file_${unique}${FILE_TYPES[type].extensions[0]}`;
-}
-
-function toFile(row: Row): StoredFile {
-  return {
-    seq: Number(row['seq']),
-    id: String(row['id']),
-    purpose: String(row['purpose']),
-    name: String(row['name']),
-    mimeType: String(row['mime_type']),
-    uploadedAt: Number(row['uploaded_at']),
-  };
 }

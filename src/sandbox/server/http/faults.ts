@@ -7,7 +7,14 @@ import type { Scenario } from '../data/scenarios';
 import type { SandboxStore } from '../data/sandboxStore';
 
 /** Of every `cycle` requests since the scenario was set, the first `refused` are refused. */
-const RATE_LIMIT = { refused: 2, cycle: 12, retryAfterSeconds: 1 } as const;
+const RATE_LIMIT = { refused: 2, cycle: 12 };
+const TOO_MANY_REQUESTS = new Refusal(
+  429,
+  'too_many_requests',
+  'Too many requests. Wait 1 second before the next one.',
+  {},
+  { 'retry-after': '1' },
+);
 
 const TRICKLE_PIECES = 10;
 
@@ -26,23 +33,14 @@ export function faults(store: SandboxStore, slowMs: number): MiddlewareHandler<S
   return async (c, next) => {
     const scenario = scenarioFor(store, c.req.path);
     if (scenario === 'rate-limited' && (store.countRequest() - 1) % RATE_LIMIT.cycle < RATE_LIMIT.refused)
-      throw tooManyRequests();
-    if (scenario === 'flaky' && store.countRequest() % 2 === 1) throw internalError();
+      throw TOO_MANY_REQUESTS;
+    // As a real service, it does not say what became of the request.
+    if (scenario === 'flaky' && store.countRequest() % 2 === 1)
+      throw new Refusal(500, 'internal_error', 'The Local Sandbox failed on purpose.');
     await next();
     if (scenario === 'slow') await slowDown(c, slowMs);
     if (scenario === 'malformed') malform(c, () => store.countRequest());
   };
-}
-
-function tooManyRequests(): Refusal {
-  const seconds = RATE_LIMIT.retryAfterSeconds;
-  const message = `Too many requests. Wait ${seconds} second before the next one.`;
-  return new Refusal(429, 'too_many_requests', message, {}, { 'retry-after': String(seconds) });
-}
-
-function internalError(): Refusal {
-  // As a real service, it does not say what became of the request.
-  return new Refusal(500, 'internal_error', 'The Local Sandbox failed on purpose.');
 }
 
 /** Every wait ends at once when the client goes away. */
@@ -79,12 +77,10 @@ function malform(c: Context<SandboxEnv>, next: () => number): void {
   const isExample = c.res.headers.get(EXAMPLE_HEADER) === 'example';
   // Each takes its turn: what stays as it is takes none.
   const count = next();
-  const [contentType, body] = isExample ? malformedExample(c, count) : malformedEnvelope(count);
+  const [contentType, body] = isExample
+    ? malformedExample(c, count)
+    : (MALFORMED[count % MALFORMED.length] ?? MALFORMED[0]);
   c.res = new Response(body, { status: c.res.status, headers: { 'content-type': contentType } });
-}
-
-function malformedEnvelope(count: number): readonly [contentType: string, body: string] {
-  return MALFORMED[count % MALFORMED.length] ?? MALFORMED[0];
 }
 
 /** Of a description, in turn: text that is not JSON, and an example without a field that it must have. */

@@ -15,13 +15,9 @@ export function success(message: string, data: object) {
 
 /** Thrown by anything that handles a request: the request is answered with this error and changes nothing. */
 export class Refusal extends Error {
+  override readonly name = 'Refusal';
   readonly status: 400 | 401 | 403 | 404 | 429 | 500;
-  readonly body: {
-    readonly success: false;
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly data: object;
-  };
+  readonly body;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -29,12 +25,11 @@ export class Refusal extends Error {
     code: ErrorCode,
     message: string,
     data: object = {},
-    headers: Readonly<Record<string, string>> = {},
+    headers: Refusal['headers'] = {},
   ) {
     super(message);
-    this.name = 'Refusal';
     this.status = status;
-    this.body = { success: false, code, message, data };
+    this.body = { success: false, code, message, data } as const;
     this.headers = headers;
   }
 }
@@ -44,19 +39,7 @@ export class Refusal extends Error {
  * docs/api.md). The statuses of validation failures are not shown; 400 is "missing or invalid data".
  */
 export function invalid(...details: FieldError[]): Refusal {
-  return invalidBecause(details.map(({ message }) => message).join(' '), details);
-}
-
-/** Refuses a request for details whose messages do not name their fields. */
-export function invalidFields(details: readonly FieldError[]): Refusal {
-  return invalidBecause(
-    details.map(({ fieldName, message }) => `${fieldName}: ${message}`).join(' '),
-    details,
-  );
-}
-
-function invalidBecause(message: string, details: readonly FieldError[]): Refusal {
-  return new Refusal(400, 'invalid_request', message, details);
+  return new Refusal(400, 'invalid_request', details.map(({ message }) => message).join(' '), details);
 }
 
 /**
