@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { BegunExchange, Exchange } from '../api/model/exchange';
+import type { Exchange } from '../api/model/exchange';
 import type { Handlers } from '../commands/commands';
 import type { Services } from '../services/services';
 import { settingUp, type SetUpEnvironment } from '../commands/settingUp';
@@ -34,7 +34,7 @@ import { followActivePage } from './paging/pagingContext';
 import { PagePositions } from './records/paging';
 import type { RequestProviders } from './providers';
 import { RequestIdLinks } from './document/requestIdLinks';
-import { Reports } from './export/reports';
+import { createReports } from './export/reports';
 import { createSavedCommands } from './saved/savedCommands';
 import { SavedRequests } from './saved/savedRequests';
 import { SavedCollection } from './saved/savedRows';
@@ -65,7 +65,7 @@ export function createRequestsFeature(
   const { environments, context } = services;
   const storage = () => services.storage.get();
   const exchanges = new Exchanges(storage);
-  const reports = new Reports(services);
+  const reports = createReports(services);
   const environmentName = (id: string): string => {
     const environment = environments.all.find((each) => each.id === id);
     return environment === undefined ? id : environmentTitle(environment);
@@ -176,9 +176,7 @@ export function createRequestsFeature(
     } satisfies Partial<Handlers>,
     view: {
       tree,
-      attach: (view: vscode.TreeView<unknown>) => {
-        tree.attach(view);
-      },
+      attach: tree.attach.bind(tree),
     } satisfies ViewContent,
     /** What the Testing view sends with. */
     forTesting: { runner, shared },
@@ -187,7 +185,7 @@ export function createRequestsFeature(
       /** An exchange made here; undefined for an unknown one, and for one of a file that was opened. */
       find: async (id: string) => (isImported({ id }) ? undefined : exchanges.find(id)),
       findByRequestId: async (id: string) => (await storage()).history.findByRequestId(id),
-      report: (exchange: Exchange) => reports.on(exchange),
+      report: reports.on,
       code: codeFor,
     },
     providers: {
@@ -223,9 +221,7 @@ export function createRequestsFeature(
     /** Tables of answers, ready to take over restored ones. */
     tables,
     /** Called for every call as it begins; `note` follows. */
-    begin: (begun: BegunExchange) => {
-      running.begin(begun);
-    },
+    begin: running.begin.bind(running),
     /** Called for every exchange as it is made. */
     note: (exchange: Exchange) => {
       running.end(exchange);
@@ -235,16 +231,8 @@ export function createRequestsFeature(
       if (origin !== 'view' && origin !== 'agent' && operation !== 'uploadFile') tree.newest.came(id);
     },
     dispose: () => {
-      descriptionsChanged.dispose();
-      pagingContext.dispose();
-      marks.dispose();
-      tables.dispose();
-      exchanges.dispose();
-      tree.dispose();
-      running.dispose();
-      collection.dispose();
-      saved.dispose();
-      verdicts.dispose();
+      const parts = [descriptionsChanged, pagingContext, marks, tables, exchanges];
+      for (const part of [...parts, tree, running, collection, saved, verdicts]) part.dispose();
     },
   };
 }

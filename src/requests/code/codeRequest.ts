@@ -13,13 +13,16 @@ export interface CodeRequest {
   readonly headers: readonly Pair[];
   /** Whether the request carried the key. */
   readonly authorized: boolean;
-  readonly body?: { readonly kind: 'text'; readonly text: string } | CodeForm;
+  /** Whether the body is text that was sent without a type. Most programs add one of their own. */
+  readonly isUntyped: boolean;
+  /** The body, where it is one. */
+  readonly text?: string;
+  readonly form?: CodeForm;
 }
 
 export type Pair = readonly [name: string, value: string];
 
 export interface CodeForm {
-  readonly kind: 'multipart';
   readonly fields: readonly Pair[];
   readonly file: {
     readonly fieldName: string;
@@ -55,19 +58,16 @@ export function readRequest(exchange: Exchange): CodeRequest {
     .filter(([name]) => isKept(name, body))
     .map(([name, value]) => [name, oneLine(value)] as const);
   // Other text was sent without a type.
-  const untypedJson = body?.kind === 'json' && !typed && isJsonText(body.text);
+  const isJson = body?.kind === 'json' && !typed && isJsonText(body.text);
   return {
     method: exchange.method.replace(/[^\w.-]|^[-.]+/g, '').toUpperCase() || 'GET',
     url: URL.parse(exchange.url)?.href ?? encodeURI(exchange.url.toWellFormed()),
-    headers: untypedJson ? [...kept, ['Content-Type', 'application/json']] : kept,
+    headers: isJson ? [...kept, ['Content-Type', 'application/json']] : kept,
     authorized: headers.some(([name]) => name.toLowerCase() === 'authorization'),
-    ...(body === undefined ? {} : { body: readBody(body) }),
+    isUntyped: body?.kind === 'json' && !typed && !isJson,
+    ...(body?.kind === 'json' && { text: clean(body.text) }),
+    ...(body?.kind === 'multipart' && { form: readForm(body) }),
   };
-}
-
-/** Whether the body is text that was sent without a type. Most programs add one of their own. */
-export function isUntyped({ headers, body }: CodeRequest): boolean {
-  return body?.kind === 'text' && !headers.some(([name]) => name.toLowerCase() === 'content-type');
 }
 
 function isKept(name: string, body: RequestBody | undefined): boolean {
@@ -77,12 +77,10 @@ function isKept(name: string, body: RequestBody | undefined): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !COMPUTED.has(lower) && !remade;
 }
 
-function readBody(body: RequestBody): NonNullable<CodeRequest['body']> {
-  if (body.kind === 'json') return { kind: 'text', text: clean(body.text) };
-  const { fieldName, name, mimeType, uri } = body.file;
+function readForm({ fields, file }: Extract<RequestBody, { kind: 'multipart' }>): CodeForm {
+  const { fieldName, name, mimeType, uri } = file;
   return {
-    kind: 'multipart',
-    fields: Object.entries(body.fields).map(([field, value]) => [clean(field), clean(value)] as const),
+    fields: Object.entries(fields).map(([field, value]) => [clean(field), clean(value)] as const),
     file: {
       fieldName: clean(fieldName),
       name: clean(name),
@@ -106,29 +104,42 @@ function clean(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-function oneLine(value: string): string {
+/** Text whose line breaks are spaces. */
+export function oneLine(value: string): string {
   return clean(value).replace(/[\r\n]+/g, ' ');
 }
 
+/** A request as a language writes it. */
+export interface Written extends CodeRequest {
+  /** The address as a literal. */
+  readonly address: string;
+  /** The values are expressions; the header with the key comes first. */
+  readonly headers: readonly Pair[];
+  /** A literal. */
+  readonly text?: string;
+}
+
 /**
- * The headers with their values as expressions of a language, the one with the key first.
+ * Writes a request in a language.
  * @param quote writes text as a literal
  * @param key the expression for the value that holds the key
  */
-export function headersIn(
-  { authorized, headers }: CodeRequest,
-  quote: (text: string) => string,
-  key: string,
-): Pair[] {
-  const others = headers.map(([name, value]): Pair => [name, quote(value)]);
-  return authorized ? [['Authorization', key], ...others] : others;
+export function writtenIn(request: CodeRequest, quote: (text: string) => string, key: string): Written {
+  const { authorized, text, url } = request;
+  const others = request.headers.map(([name, value]): Pair => [name, quote(value)]);
+  return {
+    ...request,
+    address: quote(strictAddress(url)),
+    headers: authorized ? [['Authorization', key], ...others] : others,
+    ...(text !== undefined && { text: quote(text) }),
+  };
 }
 
 /**
  * An address with every character escaped that RFC 3986 does not allow. The URL standard leaves some of them in queries,
  * such as braces, and the URI classes of Ruby and Java refuse these.
  */
-export function strictAddress(url: string): string {
+function strictAddress(url: string): string {
   const origin = URL.parse(url)?.origin ?? '';
   const rest = url.slice(url.startsWith(origin) ? origin.length : 0);
   return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);

@@ -1,10 +1,10 @@
+import { present } from '../../util/text';
 import {
   dispositionOf,
-  headersIn,
   KEY_VARIABLE,
   lines,
   splitHeaders,
-  strictAddress,
+  writtenIn,
   type CodeForm,
   type CodeRequest,
 } from './codeRequest';
@@ -14,25 +14,20 @@ import { goQuoted, javaQuoted, unicodeQuoted } from './literals';
 
 /** Go with its own library, of any version with modules. */
 export function go(request: CodeRequest): string {
-  const { method, url, authorized, body: content } = request;
-  const headers = headersIn(request, goQuoted, `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`);
-  const isForm = content?.kind === 'multipart';
-  const imports = [
-    ...(isForm ? ['bytes'] : []),
+  const key = `"ApiKey " + os.Getenv("${KEY_VARIABLE}")`;
+  const { method, address, authorized, headers, text, form } = writtenIn(request, goQuoted, key);
+  const isForm = form !== undefined;
+  const imports = present(
+    isForm && 'bytes',
     'fmt',
     'io',
-    ...(isForm ? ['mime/multipart'] : []),
+    isForm && 'mime/multipart',
     'net/http',
-    ...(isForm ? ['net/textproto'] : []),
-    ...(isForm || authorized ? ['os'] : []),
-    ...(content?.kind === 'text' ? ['strings'] : []),
-  ];
-  const body =
-    content === undefined
-      ? 'nil'
-      : content.kind === 'text'
-        ? `strings.NewReader(${goQuoted(content.text)})`
-        : '&body';
+    isForm && 'net/textproto',
+    (isForm || authorized) && 'os',
+    text && 'strings',
+  );
+  const body = text ? `strings.NewReader(${text})` : isForm ? '&body' : 'nil';
   return `package main
 
 import (
@@ -45,7 +40,7 @@ func check(err error) {
 }
 
 func main() {
-${isForm ? goForm(content) : ''}	req, err := http.NewRequest("${method}", ${goQuoted(strictAddress(url))}, ${body})
+${isForm ? goForm(form) : ''}	req, err := http.NewRequest("${method}", ${address}, ${body})
 	check(err)
 ${isForm ? '	req.Header.Set("Content-Type", form.FormDataContentType())\n' : ''}${lines(headers, (name, value) => `	req.Header.Add(${goQuoted(name)}, ${value})`)}
 	res, err := http.DefaultClient.Do(req)
@@ -79,28 +74,22 @@ ${lines(fields, (name, value) => `	check(form.WriteField(${goQuoted(name)}, ${go
 
 /** Java with its own library, from Java 11 on: one file, which `java` runs as it is. */
 export function java(request: CodeRequest): string {
-  const { method, url, body: content } = request;
-  const headers = headersIn(request, javaQuoted, `"ApiKey " + System.getenv("${KEY_VARIABLE}")`);
-  const form = content?.kind === 'multipart' ? content : undefined;
-  const body =
-    content === undefined
-      ? 'BodyPublishers.noBody()'
-      : content.kind === 'text'
-        ? `BodyPublishers.ofString(${javaQuoted(content.text)})`
-        : 'BodyPublishers.ofByteArray(body.toByteArray())';
+  const key = `"ApiKey " + System.getenv("${KEY_VARIABLE}")`;
+  const { method, address, headers, text, form } = writtenIn(request, javaQuoted, key);
+  const ofForm = form ? 'ofByteArray(body.toByteArray())' : 'noBody()';
   const imports = [
-    ...(form === undefined ? [] : ['java.io.ByteArrayOutputStream']),
+    ...(form ? ['java.io.ByteArrayOutputStream'] : []),
     'java.net.URI',
     'java.net.http.*',
     'java.net.http.HttpRequest.BodyPublishers',
-    ...(form === undefined ? [] : ['java.nio.charset.StandardCharsets', 'java.nio.file.*', 'java.util.UUID']),
+    ...(form ? ['java.nio.charset.StandardCharsets', 'java.nio.file.*', 'java.util.UUID'] : []),
   ];
   return `${imports.map((name) => `import ${name};\n`).join('')}
 class SendRequest {
   public static void main(String[] arguments) throws Exception {
-${form === undefined ? '' : javaForm(form)}    HttpRequest request = HttpRequest.newBuilder(URI.create(${javaQuoted(strictAddress(url))}))
-      .method("${method}", ${body})
-${form === undefined ? '' : '      .header("Content-Type", "multipart/form-data; boundary=" + boundary)\n'}${lines(headers, (name, value) => `      .header(${javaQuoted(name)}, ${value})`)}      .build();
+${form ? javaForm(form) : ''}    HttpRequest request = HttpRequest.newBuilder(URI.create(${address}))
+      .method("${method}", BodyPublishers.${text ? `ofString(${text})` : ofForm})
+${form ? '      .header("Content-Type", "multipart/form-data; boundary=" + boundary)\n' : ''}${lines(headers, (name, value) => `      .header(${javaQuoted(name)}, ${value})`)}      .build();
 
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -130,33 +119,32 @@ ${parts.map(write).join('')}    body.write(Files.readAllBytes(Path.of(${javaQuot
 
 /** C# with HttpClient. An answer with an error is printed like any other. */
 export function csharp(request: CodeRequest): string {
-  const { method, url, body: content } = request;
   const quote = unicodeQuoted;
   const key = `"ApiKey " + Environment.GetEnvironmentVariable("${KEY_VARIABLE}")`;
-  const headers = headersIn(request, quote, key);
+  const { method, address, headers, text, form } = writtenIn(request, quote, key);
   const { ofContent, ofRequest } = splitHeaders(headers);
   const add = (target: string) => (name: string, value: string) =>
     `${target}.Headers.TryAddWithoutValidation(${quote(name)}, ${value});`;
-  const body =
-    content === undefined
-      ? ''
-      : content.kind === 'text'
-        ? `
-request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(${quote(content.text)}));
-${lines(ofContent, add('request.Content'))}`
-        : `
-var file = new ByteArrayContent(await File.ReadAllBytesAsync(${quote(content.file.path)}));
-file.Headers.TryAddWithoutValidation("Content-Type", ${quote(content.file.mimeType)});
-file.Headers.TryAddWithoutValidation("Content-Disposition", ${quote(dispositionOf(content.file.fieldName, content.file.name))});
+  const ofText =
+    text &&
+    `
+request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(${text}));
+${lines(ofContent, add('request.Content'))}`;
+  const ofForm =
+    form &&
+    `
+var file = new ByteArrayContent(await File.ReadAllBytesAsync(${quote(form.file.path)}));
+file.Headers.TryAddWithoutValidation("Content-Type", ${quote(form.file.mimeType)});
+file.Headers.TryAddWithoutValidation("Content-Disposition", ${quote(dispositionOf(form.file.fieldName, form.file.name))});
 var form = new MultipartFormDataContent { HeaderEncodingSelector = (_, _) => Encoding.UTF8 };
-${lines(content.fields, (name, value) => `form.Add(new StringContent(${quote(value)}), ${quote(name)});`)}form.Add(file);
+${lines(form.fields, (name, value) => `form.Add(new StringContent(${quote(value)}), ${quote(name)});`)}form.Add(file);
 request.Content = form;
 `;
   return `using System.Text;
 
 using var client = new HttpClient();
-using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${quote(strictAddress(url))});
-${lines(ofRequest, add('request'))}${body}
+using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${address});
+${lines(ofRequest, add('request'))}${ofText ?? ofForm ?? ''}
 using var response = await client.SendAsync(request);
 response.Headers.TryGetValues("x-request-id", out var requestId);
 Console.WriteLine($"{(int)response.StatusCode} {requestId?.FirstOrDefault()}");

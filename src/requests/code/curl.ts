@@ -1,11 +1,10 @@
-import { KEY_VARIABLE, isUntyped } from './codeRequest';
-import type { CodeRequest, CodeForm } from './codeRequest';
+import { KEY_VARIABLE, type CodeForm, type CodeRequest } from './codeRequest';
 
 /** A cURL command for a POSIX shell. */
 export function curl(request: CodeRequest): string {
   const headers = request.headers.map(([name, value]) => `--header ${header(name, value)}`);
   // Without a value and without a semicolon: cURL leaves its own type out.
-  if (isUntyped(request)) headers.push("--header 'Content-Type:'");
+  if (request.isUntyped) headers.push("--header 'Content-Type:'");
   // In double quotes, so that the shell puts in the key: the one place where it may expand anything.
   const key = request.authorized ? [`--header "Authorization: ApiKey $${KEY_VARIABLE}"`] : [];
   return [start(request), ...key, ...headers, ...body(request), ...requestId(request)]
@@ -32,12 +31,12 @@ function requestId({ method }: CodeRequest): string[] {
   return method === 'HEAD' ? [] : [`--write-out '%{stderr}%{http_code} %header{x-request-id}\\n'`];
 }
 
-function body({ body: content }: CodeRequest): string[] {
-  if (content === undefined) return [];
-  return content.kind === 'text' ? [`--data-raw ${quoted(content.text)}`] : form(content);
+function body({ text, form }: CodeRequest): string[] {
+  if (text !== undefined) return [`--data-raw ${quoted(text)}`];
+  return form === undefined ? [] : parts(form);
 }
 
-function form({ fields, file }: CodeForm): string[] {
+function parts({ fields, file }: CodeForm): string[] {
   // A lone dash would mean standard input.
   const path = file.path === '-' ? './-' : file.path;
   const part = `${file.fieldName}=@${formQuoted(path)};filename=${formQuoted(file.name)};type=${file.mimeType}`;

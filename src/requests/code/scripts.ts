@@ -1,12 +1,10 @@
 import {
   dispositionOf,
-  headersIn,
   isRepeated,
-  isUntyped,
   KEY_VARIABLE,
   lines,
   splitHeaders,
-  strictAddress,
+  writtenIn,
   type CodeForm,
   type CodeRequest,
   type Pair,
@@ -17,23 +15,22 @@ import { octalQuoted, powershellText, rubyQuoted, singleQuoted, unicodeQuoted } 
 
 /** A module for Node 20 and later, with its own fetch. */
 export function fetchModule(request: CodeRequest): string {
-  const { method, url, body } = request;
   const quote = unicodeQuoted;
-  const headers = headersIn(request, quote, `\`ApiKey \${process.env.${KEY_VARIABLE}}\``);
+  const key = `\`ApiKey \${process.env.${KEY_VARIABLE}}\``;
+  const { method, url, headers, text, form, isUntyped } = writtenIn(request, quote, key);
   // An object holds each name once, and one of them never.
   const isList = headers.some(([name], index) => isRepeated(headers, index) || name === '__proto__');
-  const text = body?.kind === 'text' ? quote(body.text) : 'form';
   // Bytes have no type; a text would be sent as `text/plain`.
-  const content = isUntyped(request) ? `new TextEncoder().encode(${text})` : text;
+  const body = text && isUntyped ? `new TextEncoder().encode(${text})` : (text ?? (form && 'form'));
   const pairs = lines(headers, (name, value) =>
     isList ? `      [${quote(name)}, ${value}],` : `      ${quote(name)}: ${value},`,
   );
-  return `${body?.kind === 'multipart' ? fetchForm(body) : ''}const response = await fetch(
+  return `${form ? fetchForm(form) : ''}const response = await fetch(
   ${quote(url)},
   {
     method: "${method}",
 ${headers.length === 0 ? '' : `    headers: ${isList ? '[' : '{'}\n${pairs}    ${isList ? ']' : '}'},\n`}    redirect: 'manual',
-${body === undefined ? '' : `    body: ${content},\n`}  },
+${body ? `    body: ${body},\n` : ''}  },
 );
 console.log(response.status, response.headers.get('x-request-id'));
 console.log(await response.text());
@@ -53,13 +50,12 @@ ${lines(fields, (name, value) => `form.append(${quote(name)}, ${quote(value)});`
 
 /** Python with requests. */
 export function python(request: CodeRequest): string {
-  const { method, url, body: content } = request;
   const quote = octalQuoted;
-  const headers = headersIn(request, quote, `"ApiKey " + os.environ["${KEY_VARIABLE}"]`);
-  const form = content?.kind === 'multipart' ? content : undefined;
+  const key = `"ApiKey " + os.environ["${KEY_VARIABLE}"]`;
+  const { method, address, headers, text, form } = writtenIn(request, quote, key);
   const call = `response = requests.request(
     "${method}",
-    ${quote(strictAddress(url))},
+    ${address},
     headers={
 ${lines(joined(headers), (name, value) => `        ${quote(name)}: ${value},`)}    },
 ${
@@ -69,7 +65,7 @@ ${
 ${lines(form.fields, (name, value) => `        ${quote(name)}: ${quote(value)},`)}    },
     files={${quote(form.file.fieldName)}: (${quote(form.file.name)}, file, ${quote(form.file.mimeType)})},
 `
-}${content?.kind === 'text' ? `    data=${quote(content.text)}.encode(),\n` : ''}    allow_redirects=False,
+}${text ? `    data=${text}.encode(),\n` : ''}    allow_redirects=False,
 )`;
   return `import os
 
@@ -95,36 +91,33 @@ function joined(headers: readonly Pair[]): Pair[] {
 
 /** PHP with cURL: it leaves a header without a value out, its own too, unless it is written with a semicolon. */
 export function php(request: CodeRequest): string {
-  const { method, url, body: content } = request;
   const quote = singleQuoted;
-  const headers = headersIn(request, quote, `'ApiKey ' . getenv('${KEY_VARIABLE}')`);
+  const key = `'ApiKey ' . getenv('${KEY_VARIABLE}')`;
+  const { method, address, headers, text, form, isUntyped } = writtenIn(request, quote, key);
   // HEAD as a custom request would wait for a body that never comes.
   const how = method === 'HEAD' ? 'CURLOPT_NOBODY => true' : `CURLOPT_CUSTOMREQUEST => '${method}'`;
-  const body =
-    content === undefined
-      ? ''
-      : content.kind === 'text'
-        ? `  CURLOPT_POSTFIELDS => ${quote(content.text)},\n`
-        : `  CURLOPT_POSTFIELDS => [
-${lines(content.fields, (name, value) => `    ${quote(name)} => ${quote(value)},`)}    ${quote(content.file.fieldName)} => new CURLFile(${quote(content.file.path)}, ${quote(content.file.mimeType)}, ${quote(content.file.name)}),
-  ],
-`;
+  const fields =
+    form &&
+    `[
+${lines(form.fields, (name, value) => `    ${quote(name)} => ${quote(value)},`)}    ${quote(form.file.fieldName)} => new CURLFile(${quote(form.file.path)}, ${quote(form.file.mimeType)}, ${quote(form.file.name)}),
+  ]`;
+  const body = text ?? fields;
   return `<?php
 
 $curl = curl_init();
 $requestId = '';
 
 curl_setopt_array($curl, [
-  CURLOPT_URL => ${quote(strictAddress(url))},
+  CURLOPT_URL => ${address},
   CURLOPT_RETURNTRANSFER => true,
   ${how},
   CURLOPT_HTTPHEADER => [
-${lines(headers, (name, value) => (value === "''" ? `    ${quote(`${name};`)},` : `    ${quote(`${name}: `)} . ${value},`))}${isUntyped(request) ? "    'Content-Type:',\n" : ''}  ],
+${lines(headers, (name, value) => (value === "''" ? `    ${quote(`${name};`)},` : `    ${quote(`${name}: `)} . ${value},`))}${isUntyped ? "    'Content-Type:',\n" : ''}  ],
   CURLOPT_HEADERFUNCTION => function ($curl, $line) use (&$requestId) {
     if (stripos($line, 'x-request-id:') === 0) $requestId = trim(substr($line, 13));
     return strlen($line);
   },
-${body}]);
+${body ? `  CURLOPT_POSTFIELDS => ${body},\n` : ''}]);
 
 $response = curl_exec($curl);
 if (curl_errno($curl)) {
@@ -138,21 +131,18 @@ if (curl_errno($curl)) {
 
 /** Ruby with its own library. */
 export function ruby(request: CodeRequest): string {
-  const { method, url, body: content } = request;
   const quote = rubyQuoted;
-  const headers = headersIn(request, quote, `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`);
-  const hasAnswer = method !== 'HEAD';
+  const key = `'ApiKey ' + ENV.fetch('${KEY_VARIABLE}')`;
+  const { method, address, headers, text, form, isUntyped } = writtenIn(request, quote, key);
+  const hasBody = text !== undefined || form !== undefined;
   const send = `response = Net::HTTP.start(url.host, url.port, use_ssl: url.scheme == 'https') { |http| http.request(request) }
 puts "#{response.code} #{response['x-request-id']}", response.body`;
-  const body =
-    content === undefined
-      ? send
-      : content.kind === 'text'
-        ? `request.body = ${quote(content.text)}\n${send}`
-        : `File.open(${quote(content.file.path)}, 'rb') do |file|
+  const sendForm =
+    form &&
+    `File.open(${quote(form.file.path)}, 'rb') do |file|
   request.set_form(
     [
-${lines(content.fields, (name, value) => `      [${quote(name)}, ${quote(value)}],`)}      [${quote(content.file.fieldName)}, file, { filename: ${quote(content.file.name)}, content_type: ${quote(content.file.mimeType)} }]
+${lines(form.fields, (name, value) => `      [${quote(name)}, ${quote(value)}],`)}      [${quote(form.file.fieldName)}, file, { filename: ${quote(form.file.name)}, content_type: ${quote(form.file.mimeType)} }]
     ],
     'multipart/form-data'
   )
@@ -161,48 +151,48 @@ end`;
   return `require 'uri'
 require 'net/http'
 
-url = URI(${quote(strictAddress(url))})
+url = URI(${address})
 
-request = Net::HTTPGenericRequest.new('${method}', ${String(content !== undefined)}, ${String(hasAnswer)}, url)
+request = Net::HTTPGenericRequest.new('${method}', ${String(hasBody)}, ${String(method !== 'HEAD')}, url)
 ${lines(headers, (name, value, index) =>
   isRepeated(headers, index)
     ? `request.add_field(${quote(name)}, ${value})`
     : `request[${quote(name)}] = ${value}`,
-)}${isUntyped(request) ? '# It was sent without a type.\ndef request.supply_default_content_type; end\n' : ''}
-${body}
+)}${isUntyped ? '# It was sent without a type.\ndef request.supply_default_content_type; end\n' : ''}
+${sendForm ?? (text ? `request.body = ${text}\n${send}` : send)}
 `;
 }
 
 /** PowerShell with the HTTP client of .NET: its own commands lose what is not ASCII in version 5.1. */
 export function powershell(request: CodeRequest): string {
-  const { method, url, body: content } = request;
   const quote = powershellText;
-  const headers = headersIn(request, quote, `('ApiKey ' + $env:${KEY_VARIABLE})`);
+  const key = `('ApiKey ' + $env:${KEY_VARIABLE})`;
+  const { method, address, headers, text, form } = writtenIn(request, quote, key);
   const { ofContent, ofRequest } = splitHeaders(headers);
   const add = (target: string) => (name: string, value: string) =>
     `[void]${target}.Headers.TryAddWithoutValidation(${quote(name)}, ${value})`;
-  const body =
-    content === undefined
-      ? ''
-      : content.kind === 'text'
-        ? `
-$request.Content = [System.Net.Http.ByteArrayContent]::new([System.Text.Encoding]::UTF8.GetBytes(${quote(content.text)}))
-${lines(ofContent, add('$request.Content'))}`
-        : `
-$file = [System.Net.Http.ByteArrayContent]::new([System.IO.File]::ReadAllBytes((Convert-Path -LiteralPath ${quote(content.file.path)})))
-[void]$file.Headers.TryAddWithoutValidation('Content-Type', ${quote(content.file.mimeType)})
+  const ofText =
+    text &&
+    `
+$request.Content = [System.Net.Http.ByteArrayContent]::new([System.Text.Encoding]::UTF8.GetBytes(${text}))
+${lines(ofContent, add('$request.Content'))}`;
+  const ofForm =
+    form &&
+    `
+$file = [System.Net.Http.ByteArrayContent]::new([System.IO.File]::ReadAllBytes((Convert-Path -LiteralPath ${quote(form.file.path)})))
+[void]$file.Headers.TryAddWithoutValidation('Content-Type', ${quote(form.file.mimeType)})
 # .NET writes these headers as Latin-1: this way the bytes are those of UTF-8.
-$disposition = [System.Text.Encoding]::UTF8.GetBytes(${quote(dispositionOf(content.file.fieldName, content.file.name))})
+$disposition = [System.Text.Encoding]::UTF8.GetBytes(${quote(dispositionOf(form.file.fieldName, form.file.name))})
 $disposition = [System.Text.Encoding]::GetEncoding('iso-8859-1').GetString($disposition)
 [void]$file.Headers.TryAddWithoutValidation('Content-Disposition', $disposition)
 $form = [System.Net.Http.MultipartFormDataContent]::new()
-${lines(content.fields, (name, value) => `$form.Add([System.Net.Http.StringContent]::new(${quote(value)}), ${quote(name)})`)}$form.Add($file)
+${lines(form.fields, (name, value) => `$form.Add([System.Net.Http.StringContent]::new(${quote(value)}), ${quote(name)})`)}$form.Add($file)
 $request.Content = $form
 `;
   return `Add-Type -AssemblyName System.Net.Http
 $client = [System.Net.Http.HttpClient]::new()
-$request = [System.Net.Http.HttpRequestMessage]::new('${method}', ${quote(strictAddress(url))})
-${lines(ofRequest, add('$request'))}${body}
+$request = [System.Net.Http.HttpRequestMessage]::new('${method}', ${address})
+${lines(ofRequest, add('$request'))}${ofText ?? ofForm ?? ''}
 $response = $client.SendAsync($request).GetAwaiter().GetResult()
 $requestId = $null
 [void]$response.Headers.TryGetValues('x-request-id', [ref]$requestId)

@@ -12,7 +12,7 @@ import { formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, withActions } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { pickOne } from '../../ui/questions/answered';
-import { idsOf, readExchangeTarget, readExchangeTargets, type Exchanges } from '../exchange/exchanges';
+import { idsOf, readExchangeTarget, readExchangeTargets } from '../exchange/exchanges';
 import { isImported } from '../exchange/imported';
 import { isRead } from '../../api/rules/methods';
 import { sendWithProgress } from '../../ui/sending';
@@ -33,11 +33,72 @@ interface Choice extends vscode.QuickPickItem {
 
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
 export function createCompareCommands(services: Services, comparisons: Comparisons, setUp: SetUpEnvironment) {
+  const { connections, environments, sender, storage } = services;
   const { exchanges } = comparisons;
-  const sendTo = (one: Exchange, environment: string, isPerson: boolean) => {
-    const send = () => sendOneTo(services, exchanges, one, environment, isPerson);
+
+  const sendTo = async (one: Exchange, environment: string, isPerson: boolean): Promise<Exchange> => {
+    refuseImported(one);
+    // Only the request is taken over, to the environment that was asked for.
+    const from = await connections.ready(one.environment);
+    const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);
+    const permit = await sender.permit(plan, { environment, isPerson: false });
+    let made: Exchange | undefined;
+    const onExchange = (exchange: Exchange): void => {
+      made = exchange;
+    };
+    const answer = await sendWithProgress(sender, permit, { onExchange })
+      // An answer that is an error is an answer to compare with.
+      .catch((error: unknown) => {
+        if (made?.status === undefined) throw error;
+      });
+    return made ?? exchanges.get(answer?.exchangeId ?? '');
+  };
+  const sendAgain = (one: Exchange, environment: string, isPerson: boolean) => {
+    const send = () => sendTo(one, environment, isPerson);
     return isPerson ? settingUp(setUp)(send)() : send();
   };
+
+  /** @throws NotFoundError when there is none, with a button that makes one where that changes nothing */
+  const previous = async (one: Exchange): Promise<Exchange> => {
+    const [found] = earlierAnswers((await storage.get()).history, one, 1);
+    if (found !== undefined) return exchanges.get(found.id);
+    const request = plainText(`${one.method} ${one.path.split('?', 1)[0] ?? ''}`, 200);
+    const error = new NotFoundError({
+      message: t(
+        'No earlier answer to {0} is kept here. Send the request again, then compare the two.',
+        request,
+      ),
+    });
+    if (!canBeSentAgain(one)) throw error;
+    const options = { environment: one.environment, interactive: true };
+    const title = t('Send Again and Compare');
+    throw withActions(error, [commandAction(title, 'compareWith', one.id, options)]);
+  };
+
+  const choices = async (one: Exchange): Promise<Choice[]> => {
+    const { history } = await storage.get();
+    const language = shownLanguage();
+    const earlier = earlierAnswers(history, one, OFFERED).map(
+      ({ id, status, path, startedAt, requestId }): Choice => ({
+        label: `${status ?? ''} ${plainText(path, 100)}`,
+        description: formatRelativeTime(startedAt, Date.now(), language),
+        detail: present(formatExactTime(startedAt, undefined, language), requestId).join(' · '),
+        answer: () => exchanges.get(id),
+      }),
+    );
+    // First where it went already, since the answer may be another by now.
+    const isOwn = ({ id }: Environment) => id === one.environment;
+    const all = environments.all.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+    const elsewhere = (canBeSentAgain(one) ? all : []).map((environment): Choice => ({
+      label: t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
+      answer: () => sendAgain(one, environment.id, true),
+    }));
+    if (earlier.length + elsewhere.length === 0) {
+      throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
+    }
+    return [...separated(t('earlier answers'), earlier), ...separated(t('a new answer'), elsewhere)];
+  };
+
   const compare = async (one: Exchange, other: Exchange): Promise<Done<Differences>> => {
     return { data: await comparisons.show(one, other), ...idsOf(one) };
   };
@@ -47,9 +108,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
       // A menu passes the selected rows as the second argument.
       const otherId = Array.isArray(given) ? undefined : readExchangeTarget(given);
       const one = await exchanges.named(target);
-      const other =
-        otherId === undefined ? await previous(services, exchanges, one) : await exchanges.get(otherId);
-      return compare(one, other);
+      return compare(one, await (otherId === undefined ? previous(one) : exchanges.get(otherId)));
     },
 
     async compareSelected(target, selection) {
@@ -63,18 +122,15 @@ export function createCompareCommands(services: Services, comparisons: Compariso
 
     async compareWith(target, given) {
       const one = await exchanges.named(target);
-      const environment = environmentOf(given);
-      if (environment !== undefined) {
+      const named = environmentOf(given);
+      if (named !== undefined) {
         if (!canBeSentAgain(one)) {
           throw refuse(t('Only a request that reads is sent again for a comparison.'));
         }
-        return compare(
-          one,
-          await sendTo(one, services.environments.get(environment).id, isByPerson([target, given])),
-        );
+        const { id } = environments.get(named);
+        return compare(one, await sendAgain(one, id, isByPerson([target, given])));
       }
-      const elsewhere = (id: string) => sendTo(one, id, true);
-      const picked = await pickOne(await choices(services, exchanges, one, elsewhere), {
+      const picked = await pickOne(await choices(one), {
         title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: t('With which answer?'),
         matchOnDescription: true,
@@ -89,78 +145,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
   } satisfies Partial<Handlers>;
 }
 
-/** @throws NotFoundError when there is none, with a button that makes one where that changes nothing */
-async function previous({ storage }: Services, exchanges: Exchanges, one: Exchange): Promise<Exchange> {
-  const [found] = earlierAnswers((await storage.get()).history, one, 1);
-  if (found !== undefined) return exchanges.get(found.id);
-  const request = plainText(`${one.method} ${one.path.split('?', 1)[0] ?? ''}`, 200);
-  const error = new NotFoundError({
-    message: t(
-      'No earlier answer to {0} is kept here. Send the request again, then compare the two.',
-      request,
-    ),
-  });
-  if (!canBeSentAgain(one)) throw error;
-  const title = t('Send Again and Compare');
-  throw withActions(error, [
-    commandAction(title, 'compareWith', one.id, { environment: one.environment, interactive: true }),
-  ]);
-}
-
-async function choices(
-  { environments, storage }: Services,
-  exchanges: Exchanges,
-  one: Exchange,
-  sendTo: (environment: string) => Promise<Exchange>,
-): Promise<Choice[]> {
-  const { history } = await storage.get();
-  const language = shownLanguage();
-  const earlier = earlierAnswers(history, one, OFFERED).map(
-    ({ id, status, path, startedAt, requestId }): Choice => ({
-      label: `${status ?? ''} ${plainText(path, 100)}`,
-      description: formatRelativeTime(startedAt, Date.now(), language),
-      detail: present(formatExactTime(startedAt, undefined, language), requestId).join(' · '),
-      answer: () => exchanges.get(id),
-    }),
-  );
-  // First where it went already, since the answer may be another by now.
-  const isOwn = ({ id }: Environment) => id === one.environment;
-  const all = environments.all.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-  const elsewhere = (canBeSentAgain(one) ? all : []).map((environment): Choice => ({
-    label: t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
-    answer: () => sendTo(environment.id),
-  }));
-  if (earlier.length + elsewhere.length === 0) {
-    throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
-  }
-  return [...separated(t('earlier answers'), earlier), ...separated(t('a new answer'), elsewhere)];
-}
-
 /** Reads only: a comparison is no reason to change anything. */
 function canBeSentAgain(one: Exchange): boolean {
   return isRead(one.method) && one.operation !== 'content' && !isImported(one);
-}
-
-async function sendOneTo(
-  { connections, sender }: Services,
-  exchanges: Exchanges,
-  one: Exchange,
-  environment: string,
-  isPerson: boolean,
-): Promise<Exchange> {
-  refuseImported(one);
-  // Only the request is taken over, to the environment that was asked for.
-  const from = await connections.ready(one.environment);
-  const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);
-  const permit = await sender.permit(plan, { environment, isPerson: false });
-  let made: Exchange | undefined;
-  const onExchange = (exchange: Exchange): void => {
-    made = exchange;
-  };
-  const answer = await sendWithProgress(sender, permit, { onExchange })
-    // An answer that is an error is an answer to compare with.
-    .catch((error: unknown) => {
-      if (made?.status === undefined) throw error;
-    });
-  return made ?? exchanges.get(answer?.exchangeId ?? '');
 }

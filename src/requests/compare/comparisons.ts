@@ -37,11 +37,8 @@ export class Comparisons {
    */
   async show(one: Exchange, other: Exchange): Promise<Differences> {
     const [before, after] = isBefore(other, one) ? [other, one] : [one, other];
-    const texts = [answerText(before), answerText(after)] as const;
-    const stable = this.#state.get(CHOICE) === true;
-    await this.#open(before, after, stable);
-    showMessage('info', summary(compareTexts(...texts, stable), stable));
-    const { changed, added, removed } = compareTexts(...texts);
+    const { changed, added, removed } = compareTexts(answerText(before), answerText(after));
+    await this.#open(before, after, this.#state.get(CHOICE) === true);
     return { changed, added, removed };
   }
 
@@ -66,7 +63,6 @@ export class Comparisons {
     const after = await this.exchanges.get(right.id);
     await vscode.window.tabGroups.close(tab);
     await this.#open(before, after, stable);
-    showMessage('info', summary(compareTexts(answerText(before), answerText(after), stable), stable));
     return { leftOut: stable };
   }
 
@@ -88,6 +84,7 @@ export class Comparisons {
     const right = comparedUri(after, nameOf(after), stable);
     // In a tab of its own: a preview would take the place of the answer that is compared.
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
+    showMessage('info', summary(compareTexts(answerText(before), answerText(after), stable), stable));
   }
 }
 

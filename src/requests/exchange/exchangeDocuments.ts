@@ -6,7 +6,7 @@ import { whyNotKept, type Exchanges } from './exchanges';
 import { checkWords, type KnownChecks } from '../checks/knownChecks';
 import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
-import { exchangeIdIn, readDocumentUri } from './requestUris';
+import { readDocumentUri, type DocumentName } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
 import type { SendHooks } from '../../ui/sending';
 
@@ -82,7 +82,7 @@ export class Documents {
     const group = isBeside ? open.find(({ tab }) => !tab.group.isActive)?.tab.group : undefined;
     const elsewhere = group?.viewColumn ?? (isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
     const column = before?.tab.group.viewColumn ?? elsewhere;
-    const uri = this.#uri(exchangeUri, exchange);
+    const uri = this.#uri('exchange', exchange);
     const editor = await this.#reveal(uri, column, before?.tab.isPreview ?? true, isBeside);
     // A preview was replaced by the new one already.
     if (before !== undefined && isStillOpen(before.tab))
@@ -100,13 +100,13 @@ export class Documents {
   }
 
   /** Opens the body alone, or the support report, beside the exchange. */
-  async showPart(make: typeof exchangeUri, exchange: Exchange): Promise<void> {
-    await this.#reveal(this.#uri(make, exchange), vscode.ViewColumn.Active, true);
+  async showPart(kind: 'body' | 'report', exchange: Exchange): Promise<void> {
+    await this.#reveal(this.#uri(kind, exchange), vscode.ViewColumn.Active, true);
   }
 
-  #uri(make: typeof exchangeUri, exchange: Exchange): vscode.Uri {
+  #uri(kind: DocumentName['kind'], exchange: Exchange): vscode.Uri {
     const name = this.#parts.environmentName(exchange.environment);
-    return make(exchange, name, this.#parts.pageName(exchange));
+    return exchangeUri(kind, exchange, name, this.#parts.pageName(exchange));
   }
 
   async #reveal(
@@ -141,8 +141,9 @@ export class Documents {
     const found = await Promise.all(
       tabs.map(async (tab): Promise<OpenDocument[]> => {
         const uri = tab.input instanceof vscode.TabInputText ? tab.input.uri : undefined;
-        if (uri === undefined || readDocumentUri(uri)?.kind !== 'exchange') return [];
-        const exchange = await this.#parts.exchanges.find(exchangeIdIn(uri) ?? '');
+        const name = uri && readDocumentUri(uri);
+        if (uri === undefined || name?.kind !== 'exchange') return [];
+        const exchange = await this.#parts.exchanges.find(name.id);
         return exchange === undefined ? [] : [{ tab, uri, exchange }];
       }),
     );

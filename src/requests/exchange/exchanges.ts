@@ -65,9 +65,7 @@ export class Exchanges {
 
   /** @throws NotFoundError when nothing is known here by that id */
   async get(id: string): Promise<Exchange> {
-    const exchange = await this.find(id);
-    if (exchange !== undefined) return exchange;
-    throw notKept();
+    return required(await this.find(id));
   }
 
   /** The exchange that `requireExchange` finds named. @throws as it does, and as `get` */
@@ -77,9 +75,7 @@ export class Exchanges {
 
   /** The exchange that is kept; one only at hand does not count. */
   async getKept(id: string): Promise<Exchange> {
-    const exchange = this.#imported.get(id) ?? (await this.#storage()).history.get(id);
-    if (exchange !== undefined) return exchange;
-    throw notKept();
+    return required(this.#imported.get(id) ?? (await this.#storage()).history.get(id));
   }
 
   /** Lets go of one that the history no longer keeps. */
@@ -96,8 +92,9 @@ export class Exchanges {
   }
 }
 
-function notKept(): NotFoundError {
-  return new NotFoundError({ message: sentences(...whyNotKept()) });
+function required(exchange: Exchange | undefined): Exchange {
+  if (exchange !== undefined) return exchange;
+  throw new NotFoundError({ message: sentences(...whyNotKept()) });
 }
 
 /** That a request is gone, and why it may be: sentences. */

@@ -15,7 +15,6 @@ import { hidden } from '../plan/resend';
 import { askModal } from '../../ui/questions/confirm';
 import { showMessage } from '../../ui/messages';
 import type { CODE_TARGETS as Targets } from '../code';
-import { reportUri } from '../exchange/exchangeUri';
 import { idsOf, requireExchanges, type Exchanges } from '../exchange/exchanges';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { withoutKeys } from '../exchange/laterKeys';
@@ -52,7 +51,7 @@ export function createCopyCommands(
       const exchange = (await withoutKeys(keys))(await exchanges.named(target));
       const text = reports.on(exchange);
       await copy(text, t('Support report copied'));
-      const show = () => documents.showPart(reportUri, exchange);
+      const show = () => documents.showPart('report', exchange);
       // A person sees what will be sent; a caller gets it as the outcome.
       if (typeof target !== 'string' || optionsOf(options)['show'] === true) await show();
       else {

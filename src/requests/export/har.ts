@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Entry, PostData, Request, Response } from 'har-format';
 import type { Attempt, AttemptResponse, Exchange, HeaderList, RequestBody } from '../../api/model/exchange';
 import { header } from '../../api/wire/decodeBody';
@@ -7,6 +8,9 @@ import { hideLinkHeaders, hideLinkQueries } from '../../api/model/redact';
  * Exchanges as an HTTP Archive 1.2, which browsers' tools import. Keys are taken out where exchanges are made; the
  * queries of links in answers are hidden here, because others will read the file.
  */
+
+/** After this many exchanges the editor gets time for its own work. */
+const AT_ONCE = 20;
 
 /** The custom fields by which our own archives are read back whole. */
 export interface ExchangeEntry extends Entry {
@@ -18,6 +22,31 @@ export interface ExchangeEntry extends Entry {
   readonly _outcome: Exchange['outcome'];
   readonly _waitedMs: number;
   readonly _error?: string;
+}
+
+/**
+ * An HTTP Archive as text in pieces, an exchange each: no more of it is ever held.
+ * @param onDone called after each exchange with their number so far; what it throws ends the archive
+ */
+export async function* harText(
+  exchanges: Iterable<Exchange>,
+  version: string,
+  onDone: (count: number) => void = () => undefined,
+): AsyncIterable<string> {
+  const creator = JSON.stringify({ name: 'Payments API Explorer', version });
+  yield `{"log":{"version":"1.2","creator":${creator},"entries":[\n`;
+  let isFirst = true;
+  let count = 0;
+  for (const exchange of exchanges) {
+    for (const entry of entriesOf(exchange)) {
+      yield `${isFirst ? '' : ',\n'}${JSON.stringify(entry)}`;
+      isFirst = false;
+    }
+    count += 1;
+    onDone(count);
+    if (count % AT_ONCE === 0) await setImmediate();
+  }
+  yield '\n]}}\n';
 }
 
 /** One entry for every attempt of an exchange, or for one without any. */

@@ -19,7 +19,7 @@ import type { Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
 import { listHar, readHarExchange, type HarRow } from './harFile';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
-import { harText } from './harText';
+import { harText } from './har';
 import { number, t } from '../../util/text';
 import { pickOne } from '../../ui/questions/answered';
 
@@ -120,7 +120,8 @@ async function askSource(): Promise<vscode.Uri> {
   return source;
 }
 
-function readUri(value: unknown): vscode.Uri {
+/** The file that a caller names. @throws PreflightError for anything else */
+export function readUri(value: unknown): vscode.Uri {
   if (value instanceof vscode.Uri) return value;
   throw invalidArgument('target', 'vscode.Uri');
 }

@@ -54,29 +54,17 @@ const entrySchema = z.object({
 });
 type HarEntry = z.infer<typeof entrySchema>;
 
-/** An exchange of an archive, as a list names it. */
-export interface HarRow {
-  /** Our own exchange id, else the place of the entry. */
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status?: number;
-  readonly startedAt: number;
-}
-
-export interface ListedHar {
-  readonly rows: HarRow[];
-  /** Entries that could not be read. */
-  readonly skipped: number;
-}
+/** An exchange of an archive, as a list names it: by our own exchange id, else by the place of its entry. */
+export type HarRow = Pick<Exchange, 'id' | 'method' | 'path' | 'status' | 'startedAt'>;
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
  * The exchanges of an archive, without their bodies. Entries that belong to one exchange of ours become that one again.
+ * @returns how many entries could not be read, too
  * @throws PreflightError when it is none; what the source throws
  */
-export async function listHar(source: Source): Promise<ListedHar> {
+export async function listHar(source: Source): Promise<{ rows: HarRow[]; skipped: number }> {
   const rows = new Map<string, HarRow>();
   const seen = { count: 0, hasEntries: false, isComplete: false };
   let skipped = 0;

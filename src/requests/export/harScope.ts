@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { commandTitle } from '../../commands/titles';
 import { invalidArgument } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
@@ -26,33 +25,16 @@ export async function askHarScope(
 ): Promise<HarScope> {
   const failed = history.count({ environment, outcome: 'failed' });
   const days = history.days(environment).slice(0, DAYS);
-  const count = (number: number) => t('Requests: {0}', number.toLocaleString(shownLanguage()));
-  const items: (vscode.QuickPickItem & { scope: HarScope })[] = [
-    ...(selected.length > 1
-      ? [
-          {
-            label: t('The selected requests'),
-            description: count(selected.length),
-            scope: { ids: selected },
-          },
-        ]
-      : []),
-    {
-      label: t('All requests of this environment'),
-      description: count(history.count({ environment })),
-      scope: {},
-    },
-    ...(failed > 0 ? [{ label: t('Failed only'), description: count(failed), scope: FAILED }] : []),
-    ...days.map(({ key, count: found }) => ({
-      label: dayInWords(key),
-      description: count(found),
-      scope: localDayRange(key),
-    })),
+  const item = (label: string, found: number, scope: HarScope) => {
+    return { label, description: t('Requests: {0}', found.toLocaleString(shownLanguage())), scope };
+  };
+  const items = [
+    ...(selected.length > 1 ? [item(t('The selected requests'), selected.length, { ids: selected })] : []),
+    item(t('All requests of this environment'), history.count({ environment }), {}),
+    ...(failed > 0 ? [item(t('Failed only'), failed, FAILED)] : []),
+    ...days.map(({ key, count }) => item(dayInWords(key), count, localDayRange(key))),
   ];
-  const picked = await pickOne(items, {
-    title: commandTitle('exportHar'),
-  });
-  return picked.scope;
+  return (await pickOne(items, { title: commandTitle('exportHar') })).scope;
 }
 
 /** What a caller asks for: `day` (YYYY-MM-DD), `failed` or `exchangeIds`. @throws PreflightError for anything else */

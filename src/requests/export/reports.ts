@@ -5,43 +5,32 @@ import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
 import { emptySupportReport, supportBundle, supportReport, type ReportContext } from './supportReport';
 
+export type Reports = ReturnType<typeof createReports>;
+
 /** Support reports, with the versions and addresses of this window. */
-export class Reports {
-  readonly #services: Pick<Services, 'context' | 'environments'>;
-
-  constructor(services: Pick<Services, 'context' | 'environments'>) {
-    this.#services = services;
-  }
-
-  on(exchange: Exchange): string {
-    return supportReport(exchange, this.#contextOf(exchange));
-  }
-
-  /** Reports on several exchanges. */
-  bundle(exchanges: readonly Exchange[]): string {
-    const reported = exchanges.map((exchange) => ({ exchange, context: this.#contextOf(exchange) }));
-    return supportBundle(reported, this.#origin, `${platform()} ${release()}, ${arch()}`);
-  }
-
-  /** The form for a request id that is not known here. */
-  onUnknown(requestId: string): string {
-    const { name, addresses } = this.#services.environments.active;
-    const address = addresses?.apiUrl ?? 'none set';
-    return emptySupportReport(requestId, { ...this.#origin, environmentName: name, address });
-  }
-
+export function createReports({ context, environments }: Pick<Services, 'context' | 'environments'>) {
+  const origin = () => ({
+    extensionVersion: extensionVersion(context),
+    editorVersion: `${vscode.env.appName} ${vscode.version}`,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
   /** Where it was sent, which need not be where the environment is by now. */
-  #contextOf({ environment, url }: Exchange): ReportContext {
-    const known = this.#services.environments.all.find(({ id }) => id === environment);
+  const contextOf = ({ environment, url }: Exchange): ReportContext => {
+    const known = environments.all.find(({ id }) => id === environment);
     const address = URL.parse(url)?.origin ?? url;
-    return { ...this.#origin, environmentName: known?.name ?? environment, address };
-  }
+    return { ...origin(), environmentName: known?.name ?? environment, address };
+  };
 
-  get #origin() {
-    return {
-      extensionVersion: extensionVersion(this.#services.context),
-      editorVersion: `${vscode.env.appName} ${vscode.version}`,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    };
-  }
+  return {
+    on: (exchange: Exchange) => supportReport(exchange, contextOf(exchange)),
+    /** Reports on several exchanges. */
+    bundle: (exchanges: readonly Exchange[]) =>
+      supportBundle(exchanges, contextOf, origin(), `${platform()} ${release()}, ${arch()}`),
+    /** The form for a request id that is not known here. */
+    onUnknown(requestId: string): string {
+      const { name, addresses } = environments.active;
+      const address = addresses?.apiUrl ?? 'none set';
+      return emptySupportReport(requestId, { ...origin(), environmentName: name, address });
+    },
+  };
 }

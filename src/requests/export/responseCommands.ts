@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { NotFoundError, invalidArgument } from '../../api/model/errors';
+import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
@@ -9,11 +9,11 @@ import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { bodyUri } from '../exchange/exchangeUri';
 import { idsOf, type Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
 import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
+import { readUri } from './harCommands';
 import { t } from '../../util/text';
 import { lastSegment, plainText } from '../../util/plainText';
 
@@ -33,10 +33,7 @@ export function createResponseCommands({ keys }: Services, exchanges: Exchanges,
       const exchange = await named(target);
       const bytes = new TextEncoder().encode(requireBody(exchange));
       const chosen = optionsOf(given)['target'];
-      if (chosen !== undefined && !(chosen instanceof vscode.Uri)) {
-        throw invalidArgument('target', 'vscode.Uri');
-      }
-      const uri = chosen ?? (await askTarget(exchange));
+      const uri = chosen === undefined ? await askTarget(exchange) : readUri(chosen);
       await vscode.workspace.fs.writeFile(uri, bytes);
       if (chosen === undefined) {
         const isAsSent = isBodyAsSent(exchange);
@@ -51,7 +48,7 @@ export function createResponseCommands({ keys }: Services, exchanges: Exchanges,
     async showResponseBody(target) {
       const exchange = await exchanges.named(target);
       requireBody(exchange);
-      await documents.showPart(bodyUri, exchange);
+      await documents.showPart('body', exchange);
       return { data: {}, ...idsOf(exchange) };
     },
 

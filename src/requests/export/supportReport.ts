@@ -23,6 +23,7 @@ type Line = readonly [label: string, value: string | undefined];
 /** The report on one exchange. */
 export function supportReport(exchange: Exchange, context: ReportContext): string {
   const { error } = exchange;
+  const wait = error?.retryAfterSeconds;
   return text([
     ['Support report'],
     table([
@@ -36,7 +37,7 @@ export function supportReport(exchange: Exchange, context: ReportContext): strin
       ['Status', exchange.status?.toString()],
       ['Code', error?.code],
       ['Message', error?.message],
-      ['Asked to wait', seconds(error?.retryAfterSeconds)],
+      ['Asked to wait', wait === undefined ? undefined : `${wait} s`],
       ['Request id', exchange.requestId ?? 'none received'],
       ['Duration', formatDuration(exchange.durationMs, 'en')],
     ]),
@@ -46,22 +47,26 @@ export function supportReport(exchange: Exchange, context: ReportContext): strin
   ]);
 }
 
-/** An exchange and what its report says beside it. */
-export interface Reported {
-  readonly exchange: Exchange;
-  readonly context: ReportContext;
-}
-
-/** Reports on several exchanges, under a cover with versions, environments and times. */
-export function supportBundle(reported: readonly Reported[], origin: ReportOrigin, system: string): string {
-  const times = reported.map(({ exchange }) => exchange.startedAt);
-  const failed = reported.filter(({ exchange }) => exchange.outcome !== 'ok').length;
-  const places = new Set(reported.map(({ context }) => `${context.environmentName} (${context.address})`));
+/**
+ * Reports on several exchanges, under a cover with versions, environments and times.
+ * @param contextOf what the report on one of them says beside it
+ */
+export function supportBundle(
+  exchanges: readonly Exchange[],
+  contextOf: (exchange: Exchange) => ReportContext,
+  origin: ReportOrigin,
+  system: string,
+): string {
+  const times = exchanges.map(({ startedAt }) => startedAt);
+  const failed = exchanges.filter(({ outcome }) => outcome !== 'ok').length;
+  const places = new Set(
+    exchanges.map(contextOf).map(({ environmentName, address }) => `${environmentName} (${address})`),
+  );
   const at = (time: number) => formatExactTime(time, origin.timeZone, 'en');
   const cover = text([
     ['Support bundle'],
     table([
-      ['Requests', `${reported.length}, ${failed} failed`],
+      ['Requests', `${exchanges.length}, ${failed} failed`],
       ['From', at(Math.min(...times))],
       ['To', at(Math.max(...times))],
       ['Time zone', origin.timeZone],
@@ -71,7 +76,7 @@ export function supportBundle(reported: readonly Reported[], origin: ReportOrigi
     versions(origin),
     ['Contains no API keys and no bodies. Read it before you send it.'],
   ]);
-  const reports = reported.map(({ exchange, context }) => supportReport(exchange, context));
+  const reports = exchanges.map((exchange) => supportReport(exchange, contextOf(exchange)));
   const line = '-'.repeat(72);
   return [cover, ...reports].join(`\n${line}\n\n`);
 }
@@ -129,10 +134,6 @@ function versions({ extensionVersion, editorVersion }: ReportOrigin): string[] {
     ['Extension', `Payments API Explorer ${extensionVersion}`],
     ['Editor', editorVersion],
   ]);
-}
-
-function seconds(value: number | undefined): string | undefined {
-  return value === undefined ? undefined : `${value} s`;
 }
 
 /** Labels and values in columns; lines without a value are left out. */

@@ -16,19 +16,9 @@ export function compareCells(a: Cell, b: Cell, locale: string): number {
   const rank = rankOf(a);
   const difference = rank - rankOf(b);
   if (difference !== 0) return difference;
-  switch (rank) {
-    case Rank.Number:
-      return compareDecimals(textOf(a), textOf(b));
-    case Rank.Time:
-      return (parseTime(a) ?? 0) - (parseTime(b) ?? 0) || compareText(textOf(a), textOf(b), locale);
-    case Rank.Missing:
-    case Rank.Null:
-      return 0;
-    case Rank.Text:
-    case Rank.Boolean:
-    case Rank.Json:
-      return compareText(textOf(a), textOf(b), locale);
-  }
+  if (rank === Rank.Number) return compareDecimals(textOf(a), textOf(b));
+  const byTime = rank === Rank.Time ? (parseTime(a) ?? 0) - (parseTime(b) ?? 0) : 0;
+  return byTime || compareText(textOf(a), textOf(b), locale);
 }
 
 const Rank = { Number: 0, Time: 1, Text: 2, Boolean: 3, Json: 4, Null: 5, Missing: 6 } as const;

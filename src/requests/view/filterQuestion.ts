@@ -62,13 +62,12 @@ function changed(filter: RequestFilter, { key, value }: Choice): RequestFilter {
 }
 
 function itemsOf(before: RequestFilter, { methods, days, environments }: FilterChoices): Choice[] {
-  const item = (key: Key, value: string | true | undefined, label: string, icon: string): Choice => {
-    const isOn = key !== 'outcome' && before[key] === value;
-    return { label: `$(${isOn ? 'check' : icon}) ${label}`, alwaysShow: true, key, value };
-  };
   // The editor shows no separators while something is typed, so each row says what it is about.
-  const heading = (description: string, items: readonly Choice[]): Choice[] =>
-    items.map((each) => ({ ...each, description }));
+  const item = (key: Key, value: string | true | undefined, label: string, icon: string, about?: string) => {
+    const isOn = key !== 'outcome' && before[key] === value;
+    const description = about === undefined ? {} : { description: about };
+    return { label: `$(${isOn ? 'check' : icon}) ${label}`, alwaysShow: true, key, value, ...description };
+  };
   const outcomes = [
     item('outcome', undefined, t('All outcomes'), 'list-flat'),
     item('outcome', 'failed', t('Failed only'), 'error'),
@@ -79,21 +78,11 @@ function itemsOf(before: RequestFilter, { methods, days, environments }: FilterC
     // The editor activates the first row as one types: Enter leaves the outcome as it is.
     ...outcomes.toSorted((a, b) => isCurrent(b) - isCurrent(a)),
     item('differs', true, capitalised(t('differs from its description')), 'warning'),
-    ...heading(
-      t('method'),
-      methods.map((method) => item('method', method, method, 'symbol-method')),
-    ),
-    ...heading(
-      t('sent'),
-      ORIGINS.map((origin) => item('origin', origin, originInWords(origin), 'arrow-right')),
-    ),
-    ...heading(
-      t('day'),
-      days.slice(0, DAYS).map((day) => item('day', day, dayInWords(day), 'calendar')),
-    ),
-    ...heading(
-      t('environment'),
-      environments.map(({ id, title }) => item('environment', id, title, 'server-environment')),
+    ...methods.map((method) => item('method', method, method, 'symbol-method', t('method'))),
+    ...ORIGINS.map((origin) => item('origin', origin, originInWords(origin), 'arrow-right', t('sent'))),
+    ...days.slice(0, DAYS).map((day) => item('day', day, dayInWords(day), 'calendar', t('day'))),
+    ...environments.map(({ id, title }) =>
+      item('environment', id, title, 'server-environment', t('environment')),
     ),
   ];
 }

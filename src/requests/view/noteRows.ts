@@ -27,21 +27,14 @@ export function withFilterNotes<Row>(
   isSearching: boolean,
 ): (Row | NoteNode)[] {
   const note = { kind: 'note', environment } as const;
-  const clear = { command: 'paymentsApi.clearRequestFilter' };
+  const command = { command: 'paymentsApi.clearRequestFilter' };
+  const label = commandTitle('clearRequestFilter');
+  const clear = { ...note, id: 'clearFilter', label, icon: 'clear-all', command };
   const searching = t('Searching whole bodies and answers…');
+  if (isSearching)
+    return [clear, ...rows, { ...note, id: 'searching', label: searching, icon: 'loading~spin' }];
   const none = t('No row matches the filter.');
-  return [
-    {
-      ...note,
-      id: 'clearFilter',
-      label: commandTitle('clearRequestFilter'),
-      icon: 'clear-all',
-      command: clear,
-    },
-    ...rows,
-    ...(isSearching ? [{ ...note, id: 'searching', label: searching, icon: 'loading~spin' }] : []),
-    ...(isSearching || rows.length > 0 ? [] : [{ ...note, id: 'noMatch', label: none, icon: 'info' }]),
-  ];
+  return [clear, ...(rows.length > 0 ? rows : [{ ...note, id: 'noMatch', label: none, icon: 'info' }])];
 }
 
 /**
@@ -49,22 +42,18 @@ export function withFilterNotes<Row>(
  * the manifest take their place (package.json, `viewsWelcome`).
  * @param welcome what has to be done first; a request to send, unless anything has
  */
-export function welcomeNotes(environment: string, welcome: Welcome = readyWelcome()): NoteNode[] {
-  const { text, title, icon, command } = welcome;
+export function welcomeNotes(environment: string, welcome: Welcome | undefined): NoteNode[] {
+  const { text, title, icon, command } = welcome ?? {
+    text: t('Requests you send appear here.'),
+    title: menuTitle('sendRequest'),
+    icon: 'send',
+    command: { command: 'paymentsApi.sendRequest', arguments: [] },
+  };
   const note = { kind: 'note', environment } as const;
   return [
     { ...note, id: 'welcomeText', label: text, icon: 'info' },
     { ...note, id: 'welcomeAction', label: title, icon, command },
   ];
-}
-
-function readyWelcome(): Welcome {
-  return {
-    text: t('Requests you send appear here.'),
-    title: menuTitle('sendRequest'),
-    icon: 'send',
-    command: { command: 'paymentsApi.sendRequest', title: '', arguments: [] },
-  };
 }
 
 export function noteItem(node: NoteNode): vscode.TreeItem {

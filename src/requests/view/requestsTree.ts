@@ -170,7 +170,10 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     if (isNarrowed(this.#filter)) return this.#filtered(history, listing);
     // Those under way have no outcome yet, so a filter cannot say whether they belong to what it leaves.
     const own = [...(await this.#saved.root()), ...this.#pinned(history, listing)];
-    const sent = [...this.#running(), ...this.#timed(() => this.#rows.roots(history, listing))];
+    const running = this.#pending
+      .of(this.#environment)
+      .map((begun): RequestNode => ({ kind: 'running', begun }));
+    const sent = [...running, ...this.#timed(() => this.#rows.roots(history, listing))];
     // Without any row the view shows the welcome of the manifest.
     return own.length > 0 && sent.length === 0
       ? [...own, ...(await this.#welcome(listing.environment))]
@@ -251,10 +254,6 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   #pinned(history: RequestHistory, listing: RequestListing): RequestNode[] {
     const exchanges = this.#rows.pinned(history, listing);
     return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
-  }
-
-  #running(): RequestNode[] {
-    return this.#pending.of(this.#environment).map((begun) => ({ kind: 'running', begun }));
   }
 
   #onEnvironments(): void {

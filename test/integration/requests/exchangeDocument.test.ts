@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Exchange } from '../../../src/api/model/exchange';
 import { Exchanges } from '../../../src/requests/exchange/exchanges';
-import { bodyUri, exchangeUri } from '../../../src/requests/exchange/exchangeUri';
+import { exchangeUri } from '../../../src/requests/exchange/exchangeUri';
 import type { Storage } from '../../../src/storage';
 import { sendJson } from '../../support/httpServer';
 import { eventually } from '../../host/editor/waiting.mts';
@@ -78,7 +78,8 @@ describe('the document of an exchange', () => {
     const exchanges = new Exchanges(() => Promise.resolve(kept));
     const held = exchange({ id: 'ex_held' });
     exchanges.hold(held);
-    for (const uri of [bodyUri(held, 'Sandbox', ''), exchangeUri(held, 'Sandbox', '')]) {
+    for (const kind of ['body', 'exchange'] as const) {
+      const uri = exchangeUri(kind, held, 'Sandbox', '');
       // Without `openTextDocument`: the editor keeps what that opened for minutes.
       await vscode.commands.executeCommand('vscode.open', uri, { preview: false });
     }
@@ -98,9 +99,10 @@ describe('the document of an exchange', () => {
     exchanges.dispose();
   });
 
-  it('folds the sections below the body, and nothing else', async () => {
+  it('folds the sections below the body, and has no line of actions, which would come late and move its text', async () => {
     await succeed('sendRequest', { path: SAMPLES, query: { limit: 2 }, environment: 'local' });
     const { document } = inFront();
+    assert.deepEqual(await codeLenses(document.uri), []);
     const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
       document.uri,
@@ -112,6 +114,10 @@ describe('the document of an exchange', () => {
       headings.map((line) => line.replaceAll(/[^a-z ]/gi, '').trim()),
       ['Response headers', 'Request', 'Attempts', 'About this request'],
     );
+    // Another answer takes its place.
+    await fail('sendRequest', { path: '/files/no%20file', environment: 'local' });
+    assert.deepEqual(tabs(), ['GET no file · 404']);
+    assert.equal(inFront().document.uri.path, '/Payments API/Local Sandbox/GET no file · 404');
   });
 
   it('opens the answer of a request of a file beside it, in one group, and leaves the focus there', async () => {
@@ -135,13 +141,6 @@ describe('the document of an exchange', () => {
     assert.notEqual(inFront().document.uri.toString(), file.toString());
   });
 
-  it('is called what a person would call it', async () => {
-    await succeed('sendRequest', { path: SAMPLES, environment: 'local' });
-    await fail('sendRequest', { path: '/files/no%20file', environment: 'local' });
-    assert.deepEqual(tabs(), ['GET no file · 404']);
-    assert.equal(inFront().document.uri.path, '/Payments API/Local Sandbox/GET no file · 404');
-  });
-
   it('shows what is no JSON as text', async () => {
     await using _service = await startService((_request, response) => {
       response.writeHead(502, { 'content-type': 'text/html' });
@@ -155,11 +154,6 @@ describe('the document of an exchange', () => {
     await succeed('showResponseBody', exchangeId);
     assert.equal(inFront().document.getText(), '<h1>Bad</h1>\n<p>gateway</p>');
     assert.match(inFront().document.uri.path, /\.html$/);
-  });
-
-  it('has no line of actions above it, which would come late and move its text', async () => {
-    await succeed('sendRequest', { path: SAMPLES, environment: 'local' });
-    assert.deepEqual(await codeLenses(inFront().document.uri), []);
   });
 
   it('is replaced when the same request is sent again, and keeps the place', async () => {

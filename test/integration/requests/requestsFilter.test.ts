@@ -144,7 +144,7 @@ describe('the Requests view where only saved requests are', () => {
   ] as const) {
     it(`says what to do next, with one action: ${missing ?? 'nothing is missing'}`, async () => {
       using requests = collectionOf([saved('Refund', 'POST', '/refunds')]);
-      await using view = await openView(requests, { missing });
+      await using view = await openView(requests, missing);
       view.server.answerAll();
       const [, note, action, ...more] = (await view.tree.getChildren()).map((node) =>
         view.tree.getTreeItem(node),

@@ -16,19 +16,19 @@ import { servicesWith } from './services';
 async function startSlowServer() {
   const waiting: ServerResponse[] = [];
   let open = false;
-  let refusal: { readonly status: number; readonly headers: Record<string, string> } | undefined;
+  let refusal: number | undefined;
   let answer: Readonly<Record<string, unknown>> = {};
   const send = (response: ServerResponse) => {
     sendJson(response, 200, { success: true, message: 'Done', data: {}, ...answer });
   };
   const server = await startHttpServer((_request, response) => {
     const body = { success: false, code: 'refused', message: 'Not now', data: {} };
-    if (refusal !== undefined) sendJson(response, refusal.status, body, refusal.headers);
+    if (refusal !== undefined) sendJson(response, refusal, body);
     else if (open) send(response);
     else waiting.push(response);
   });
-  const refuse = (headers: Record<string, string>, status = 429): void => {
-    refusal = { status, headers };
+  const refuse = (status: number): void => {
+    refusal = status;
   };
   const answerAll = (more: typeof answer = {}): void => {
     answer = more;
@@ -44,10 +44,7 @@ async function startSlowServer() {
  * @param savedRequests what is saved; nothing by default
  * @param missing what the environment needs before it can be used; nothing by default
  */
-export async function openView(
-  savedRequests: Partial<SavedRows> = {},
-  { maxRetries = 0, missing }: { readonly maxRetries?: number; readonly missing?: Missing | undefined } = {},
-) {
+export async function openView(savedRequests: Partial<SavedRows> = {}, missing?: Missing) {
   const server = await startSlowServer();
   const window = newStorage();
   const { storage } = window;
@@ -67,7 +64,7 @@ export async function openView(
   const clientOf = (environment: string) =>
     makeClient(server.url, transport, {
       environment,
-      maxRetries,
+      maxRetries: 0,
       onBegin: (begun) => {
         running.begin(begun);
       },

@@ -1,6 +1,6 @@
 import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/model/exchange';
 import { listHar, readHarExchange } from '../../../src/requests/export/harFile';
-import { harText } from '../../../src/requests/export/harText';
+import { harText } from '../../../src/requests/export/har';
 
 /** Exchanges to show, with what a test does not care about filled in. */
 

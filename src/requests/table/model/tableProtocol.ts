@@ -8,11 +8,7 @@ import type { Texts } from '../../../util/text';
 export type SentCell = Exclude<Cell, undefined> | 0;
 
 /** How a column was left: in its order, by the path of its field. */
-export interface ColumnLayout {
-  readonly path: string;
-  readonly width: number;
-  readonly hidden: boolean;
-}
+export type ColumnLayout = Readonly<z.infer<typeof column>>;
 
 export interface TablePart {
   /** Names of all columns so far; text is not yet made fit to be shown. */

@@ -51,13 +51,16 @@ function disposition(name: string): string {
 
 describe('Code in every language', () => {
   for (const { id } of CODE_TARGETS) {
-    it(`takes the key from the environment in its own manner: ${id}`, () => {
-      const upload = exchange({ method: 'POST', request: uploadRequest('a.pdf') });
+    it(`takes the key from the environment, and writes the address and a file's path: ${id}`, () => {
+      const request = uploadRequest('b.pdf', 'file:///home/me/bill%20%231.pdf');
+      const upload = exchange({ method: 'POST', request });
       for (const each of [exchange(), post('{}'), upload]) {
         const code = generateCode(each, id);
         assert.ok(code.includes(KEYS[id]), code);
+        assert.ok(code.includes(each.method) && code.includes(each.url), code);
         assert.doesNotMatch(code, /••|9999|elsewhere|boundary=old|zq\d/);
       }
+      assert.ok(generateCode(upload, id).includes('/home/me/bill #1.pdf'));
       assert.doesNotMatch(generateCode(exchange({ request: { headers: [] } }), id), /PAYMENTS_API_KEY/);
     });
 
@@ -73,15 +76,6 @@ describe('Code in every language', () => {
         }),
         { numRuns: 50 },
       );
-    });
-
-    it(`writes a file's path, method and address: ${id}`, () => {
-      const file = 'file:///home/me/bill%20%231.pdf';
-      const request = uploadRequest('b.pdf', file);
-      const code = codeOf({ method: 'POST', url: 'https://api.example.com/v1/files/upload', request }, id);
-      assert.ok(code.includes('/home/me/bill #1.pdf'));
-      assert.ok(code.includes('https://api.example.com/v1/files/upload'));
-      assert.ok(code.includes('POST'));
     });
 
     it(`does not throw, whatever a file from disk held: ${id}`, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import { listHar, readHarExchange } from '../../../../src/requests/export/harFile';
-import { harText } from '../../../../src/requests/export/harText';
+import { harText } from '../../../../src/requests/export/har';
 import { answered, exchange, harOf, readHar, started } from '../exchanges';
 
 const TRICKY = '{"text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TableBuilder, withoutColumns, type Cell } from '../../../../src/requests/records/cells';
-import { tableCsv, tableTsv } from '../../../../src/requests/records/exports';
+import { recordsToCsv, tableCsv, tableTsv } from '../../../../src/requests/records/exports';
 import { findRecords } from '../../../../src/requests/records/paging';
 import { compareCells } from '../../../../src/requests/records/order';
 import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
@@ -108,6 +108,9 @@ describe('a table of records', () => {
     assert.equal(tableTsv({ ...selection, rows: rows.slice(0, 1), shown: [1] }, true), "t\n'=1+1");
     const csv = `\ufeff"x","n"\r\n"a\tb",-${LONG}\r\n,"text"\r\n`;
     assert.equal(tableCsv({ ...selection, shown: [2, 0] }), csv);
+    // A record that is no object has a column of its own.
+    const all = recordsToCsv([{ id: 'a', link: { url: null } }, parseExactly(`{"n":${LONG}}`), 'bare']);
+    assert.equal(all, `\ufeff"id","link.url","n","value"\r\n"a",,,\r\n,,${LONG},\r\n,,,"bare"\r\n`);
   });
 
   it('leaves out the fields of hidden columns', () => {
