@@ -1,8 +1,8 @@
 import { headerFault } from '../../api/rules/headerRules';
 import { isCurrency } from '../../api/rules/limits';
 import { isTopUp, isUpload } from '../../api/rules/plan';
-import { type Body, type BodyLine, type Expectation, type HttpRequest, HttpRefusal } from './parse/model';
-import { type BuiltUpload, formBytes, formText, readParts, readUpload } from './formParts';
+import { type BodyLine, type Expectation, type Header, type HttpRequest, HttpRefusal } from './parse/model';
+import { type BuiltUpload, readParts, readUpload, writeForm } from './formParts';
 import { KEY_MARK, type Resolver } from './resolve';
 import { fileIn } from './parse/lines';
 import type { Hosts, PlannedBody } from '../../api/model/requestPlan';
@@ -33,6 +33,9 @@ export interface Surroundings {
   readonly read: (file: string) => Promise<Uint8Array>;
 }
 
+/** What its parts are built with. */
+type Checking = Omit<Surroundings, 'read'>;
+
 /**
  * Puts together what is sent.
  * @throws HttpRefusal when it cannot be sent, or would put the key where it does not belong
@@ -45,11 +48,14 @@ export async function buildRequest(
   const problem = request.problems.find(({ blocks }) => blocks);
   if (problem !== undefined) throw new HttpRefusal(problem.code, problem.args, problem.span.line);
   const target = buildTarget(request, resolver, around);
-  const headers = buildHeaders(request, resolver, around);
+  const headers = request.headers
+    .map((header) => buildHeader(header, resolver, around))
+    .filter((header) => header !== undefined);
   const { method } = request;
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const lines = buildLines(request, resolver, around);
-  const expectations = buildExpectations(request, resolver, around);
+  const lines = request.body.lines.map((line) => buildLine(line, resolver));
+  if (around.holdsKey(lines.map(({ text }) => text).join('\n'))) throw new HttpRefusal('key-elsewhere');
+  const expectations = request.expectations.map((each) => buildExpectation(each, resolver, around));
   // Whatever way its path is written: an upload takes the way of all uploads, or none.
   if (isUpload({ method, target: target.path }) && !isJsonOrNothing(request, headers)) {
     const upload = request.body.kind === 'multipart' ? readUpload(readParts(lines, type)) : undefined;
@@ -80,14 +86,10 @@ export async function buildRequest(
 }
 
 /** Where it goes. @throws HttpRefusal as `buildRequest` */
-export function buildTarget(
-  { url }: Pick<HttpRequest, 'url'>,
-  resolver: Resolver,
-  { hosts, holdsKey }: Surroundings,
-): Target {
+export function buildTarget({ url }: Pick<HttpRequest, 'url'>, resolver: Resolver, around: Checking): Target {
   const address = resolver.text(url);
-  if (keepsKey(address, holdsKey)) throw new HttpRefusal('key-elsewhere');
-  const target = readTarget(address, hosts);
+  if (keepsKey(address, around)) throw new HttpRefusal('key-elsewhere');
+  const target = readTarget(address, around.hosts);
   // Without a value, `DELETE /things/{{id}}` would go to all things, wherever the address is written.
   if (lastPart(address) === '' && lastPart(resolver.filled(url)) !== '')
     throw new HttpRefusal('path', [address, t('a path cannot contain an empty segment ("//")')]);
@@ -100,35 +102,34 @@ function lastPart(address: string): string {
 }
 
 /**
- * Its own headers, sent as they are: without those that are made while sending, which must not say anything else than
- * what will be made.
+ * One of its own headers, sent as it is; undefined for one that is made while sending, which must not say anything else
+ * than what will be made.
  * @throws HttpRefusal as `buildRequest`
  */
-export function buildHeaders(
-  { headers }: Pick<HttpRequest, 'headers'>,
+export function buildHeader(
+  { name, value: written }: Header,
   resolver: Resolver,
-  { hosts, holdsKey, key }: Surroundings,
-): (readonly [string, string])[] {
-  return headers.flatMap(({ name, value: written }) => {
-    const value = resolver.text(written);
-    const lower = name.toLowerCase();
-    const fault = headerFault(name, value);
-    if (fault !== 'own-header' && (keepsKey(value, holdsKey) || holdsKey(name)))
-      throw new HttpRefusal('key-elsewhere');
-    if (lower === 'authorization') {
-      if (isOurAuthorization(value, key)) return [];
-      throw new HttpRefusal('authorization');
-    }
-    if (lower === 'host') {
-      const names = [hosts.apiUrl, hosts.filesUrl].map((url) => new URL(url).host);
-      if (names.includes(value.trim().toLowerCase())) return [];
-      throw new HttpRefusal('host', [value]);
-    }
-    if (lower === 'content-length') return [];
-    if (lower === 'x-request-type' && /graphql/i.test(value)) throw new HttpRefusal('unsupported-graphql');
-    if (fault !== undefined) throw new HttpRefusal(fault, [name]);
-    return [[name, value] as const];
-  });
+  around: Checking,
+): readonly [name: string, value: string] | undefined {
+  const { hosts, holdsKey, key } = around;
+  const value = resolver.text(written);
+  const lower = name.toLowerCase();
+  const fault = headerFault(name, value);
+  if (fault !== 'own-header' && (keepsKey(value, around) || holdsKey(name)))
+    throw new HttpRefusal('key-elsewhere');
+  if (lower === 'authorization') {
+    if (isOurAuthorization(value, key)) return undefined;
+    throw new HttpRefusal('authorization');
+  }
+  if (lower === 'host') {
+    const names = [hosts.apiUrl, hosts.filesUrl].map((url) => new URL(url).host);
+    if (names.includes(value.trim().toLowerCase())) return undefined;
+    throw new HttpRefusal('host', [value]);
+  }
+  if (lower === 'content-length') return undefined;
+  if (lower === 'x-request-type' && /graphql/i.test(value)) throw new HttpRefusal('unsupported-graphql');
+  if (fault !== undefined) throw new HttpRefusal(fault, [name]);
+  return [name, value];
 }
 
 function isOurAuthorization(value: string, key: string | undefined): boolean {
@@ -138,32 +139,23 @@ function isOurAuthorization(value: string, key: string | undefined): boolean {
   return credentials === KEY_MARK || credentials === key;
 }
 
-/** The lines of its body. @throws HttpRefusal as `buildRequest` */
-export function buildLines(
-  { body }: Pick<HttpRequest, 'body'>,
-  resolver: Resolver,
-  { holdsKey }: Pick<Surroundings, 'holdsKey'>,
-): BodyLine[] {
-  const lines = body.lines.map(({ text, line }) => {
-    const resolved = resolver.text(text);
-    // Where its name is empty no file is found: the line itself is never sent.
-    return { text: resolved, line, file: fileIn(text) === undefined ? undefined : (fileIn(resolved) ?? '') };
-  });
-  if (keepsKey(lines.map(({ text }) => text).join('\n'), holdsKey)) throw new HttpRefusal('key-elsewhere');
-  return lines;
+/** A line of its body. @throws HttpRefusal as `buildRequest` */
+export function buildLine({ text, line }: BodyLine, resolver: Resolver): BodyLine {
+  const resolved = resolver.text(text);
+  if (resolved.includes(KEY_MARK)) throw new HttpRefusal('key-elsewhere');
+  // Where its name is empty no file is found: the line itself is never sent.
+  return { text: resolved, line, file: fileIn(text) === undefined ? undefined : (fileIn(resolved) ?? '') };
 }
 
 /** What is expected, with its variables put in. @throws HttpRefusal as `buildRequest` */
-export function buildExpectations(
-  { expectations }: Pick<HttpRequest, 'expectations'>,
+export function buildExpectation(
+  expectation: Expectation,
   resolver: Resolver,
-  { holdsKey }: Pick<Surroundings, 'holdsKey'>,
-): Expectation[] {
-  return expectations.map((expectation) => {
-    const right = resolver.text(expectation.right);
-    if (keepsKey(right, holdsKey)) throw new HttpRefusal('key-elsewhere', [], expectation.line);
-    return { ...expectation, right };
-  });
+  around: Checking,
+): Expectation {
+  const right = resolver.text(expectation.right);
+  if (keepsKey(right, around)) throw new HttpRefusal('key-elsewhere', [], expectation.line);
+  return { ...expectation, right };
 }
 
 /** By the types that are sent: one that a variable gives, or a second one, may make a form of what looks like JSON. */
@@ -186,7 +178,9 @@ async function buildContent(
     if (around.holdsKey(Buffer.from(bytes).toString('latin1'))) throw new HttpRefusal('key-elsewhere');
     return bytes;
   };
-  switch (kindSent(body.kind, type)) {
+  // Parts are parts also where a variable gives their type. A form is not: a body that is none is sent as it is.
+  const isForm = body.kind === 'text' && /^multipart\//i.test(type);
+  switch (isForm ? 'multipart' : body.kind) {
     case 'empty':
       return undefined;
     case 'file': {
@@ -194,25 +188,14 @@ async function buildContent(
       const bytes = await read(file);
       return isText(bytes) ? { bytes } : { bytes, kept: `< ${file}` };
     }
-    case 'multipart': {
-      const parts = readParts(lines, type);
-      return { bytes: await formBytes(parts, type, read), kept: formText(parts, type) };
-    }
-    case 'form': {
-      const text = lines.map((line) => encodeForm(line.text.trim())).join('');
-      return { bytes: Buffer.from(text) };
-    }
+    case 'multipart':
+      return writeForm(readParts(lines, type), type, read);
+    case 'form':
+      return { bytes: Buffer.from(lines.map(({ text }) => encodeForm(text.trim())).join('')) };
     case 'json':
-    case 'text': {
-      const text = lines.map((line) => line.text).join('\n');
-      return { bytes: Buffer.from(text) };
-    }
+    case 'text':
+      return { bytes: Buffer.from(lines.map(({ text }) => text).join('\n')) };
   }
-}
-
-/** Parts are parts also where a variable gives their type. A form is not: in this way a body that is none is sent as it is. */
-function kindSent(kind: Body['kind'], type: string): Body['kind'] {
-  return kind === 'text' && /^multipart\//i.test(type) ? 'multipart' : kind;
 }
 
 /** What is encoded in the file stays as it is. */
@@ -228,7 +211,7 @@ function isText(bytes: Uint8Array): boolean {
   }
 }
 
-function keepsKey(text: string, holdsKey: (text: string) => boolean): boolean {
+function keepsKey(text: string, { holdsKey }: Checking): boolean {
   return text.includes(KEY_MARK) || holdsKey(text);
 }
 

@@ -1,22 +1,16 @@
 import { readReference } from './answers';
-import {
-  buildExpectations,
-  buildHeaders,
-  buildLines,
-  buildTarget,
-  checkTopUp,
-  type Surroundings,
-} from './build';
+import { buildExpectation, buildHeader, buildLine, buildTarget, checkTopUp } from './build';
 import { dynamicValue, THIS_MOMENT } from './dynamic';
 import {
+  type BodyLine,
   type HttpFile,
   HttpRefusal,
   type HttpRequest,
   type Placeholder,
   type Problem,
-  type Prompt,
   type Span,
 } from './parse/model';
+import { PLACEHOLDER } from './parse/syntax';
 import {
   countBelow,
   definitionFor,
@@ -28,7 +22,6 @@ import {
 } from './resolve';
 import { hasOddLimit, PAGE_LIMIT } from '../../api/rules/limits';
 import type { Hosts } from '../../api/model/requestPlan';
-import type { Target } from './target';
 
 /** Not known before something was sent, so no fault of the file. */
 const LATER = new Set(['not-sent-yet', 'nothing-there', 'unknown-variable', 'unsupported-expression']);
@@ -62,50 +55,27 @@ function checkNames({ requests }: HttpFile): Problem[] {
 
 function checkPlaceholders(file: HttpFile, shared: ReadonlyMap<string, string>): Problem[] {
   const names = new Set(file.requests.map(({ name }) => name));
+  const promptsIn = (requests: readonly HttpRequest[]): ReadonlySet<string> =>
+    new Set(requests.flatMap(({ prompts }) => prompts.map(({ name }) => name)));
+  // By request. A variable outside of them may use those of all.
+  const prompts = new Map<HttpRequest | undefined, ReadonlySet<string>>([
+    [undefined, promptsIn(file.requests)],
+    ...file.requests.map((request) => [request, promptsIn([request])] as const),
+  ]);
+  const faultOf = ({ expression, span: { line } }: Placeholder): Problem['code'] | undefined => {
+    if (shared.has(expression) || ENVIRONMENT_VARIABLES.includes(expression)) return undefined;
+    if (definitionFor(file, line, expression) !== undefined) return undefined;
+    if (prompts.get(requestAt(file, line))?.has(expression) === true) return undefined;
+    const reference = readReference(expression);
+    if (reference !== undefined) return names.has(reference.request) ? undefined : 'unknown-variable';
+    if (dynamicValue(expression, THIS_MOMENT) !== undefined) return undefined;
+    return isName(expression) ? 'unknown-variable' : 'unsupported-expression';
+  };
   return file.placeholders.flatMap((placeholder): Problem[] => {
-    const code = shared.has(placeholder.expression) ? undefined : faultOf(file, names, placeholder);
-    return code === undefined
-      ? []
-      : [{ code, args: [placeholder.expression], span: placeholder.span, blocks: true }];
+    const code = faultOf(placeholder);
+    const { expression, span } = placeholder;
+    return code === undefined ? [] : [{ code, args: [expression], span, blocks: true }];
   });
-}
-
-function faultOf(
-  file: HttpFile,
-  names: ReadonlySet<string | undefined>,
-  { expression, span }: Placeholder,
-): Problem['code'] | undefined {
-  if (ENVIRONMENT_VARIABLES.includes(expression)) return undefined;
-  if (definitionFor(file, span.line, expression) !== undefined) return undefined;
-  if (promptFor(file, span.line, expression) !== undefined) return undefined;
-  const reference = readReference(expression);
-  if (reference !== undefined) {
-    return names.has(reference.request) ? undefined : 'unknown-variable';
-  }
-  if (dynamicValue(expression, THIS_MOMENT) !== undefined) return undefined;
-  return isName(expression) ? 'unknown-variable' : 'unsupported-expression';
-}
-
-/** The `# @prompt` of that name that counts for a line; one of another request where it is used in a variable. */
-export function promptFor(file: HttpFile, line: number, name: string): Prompt | undefined {
-  const here = requestAt(file, line);
-  if (here !== undefined) return promptsOf(here, () => here.prompts).get(name);
-  return promptsOf(file, () => file.requests.flatMap((request) => request.prompts)).get(name);
-}
-
-const prompts = new WeakMap<HttpFile | HttpRequest, ReadonlyMap<string, Prompt>>();
-
-/** By name, the first of each. */
-function promptsOf(owner: HttpFile | HttpRequest, all: () => readonly Prompt[]): ReadonlyMap<string, Prompt> {
-  const known =
-    prompts.get(owner) ??
-    new Map(
-      all()
-        .toReversed()
-        .map((prompt) => [prompt.name, prompt]),
-    );
-  prompts.set(owner, known);
-  return known;
 }
 
 /** The request whose block a line is in. */
@@ -115,7 +85,7 @@ export function requestAt({ requests }: HttpFile, line: number): HttpRequest | u
 }
 
 /** What is known of a request before anything of its file is sent. */
-export function scopeBefore(
+function scopeBefore(
   file: HttpFile,
   request: HttpRequest,
   hosts: Hosts,
@@ -134,17 +104,40 @@ export function scopeBefore(
   };
 }
 
+/** Stands for a value that is not known before the request is sent. */
+export const NOT_KNOWN = 'not-known-before-it-is-sent';
+
+/**
+ * Puts in the values that are known before a request is sent: those of the file, the team and the environment.
+ * @param budget how many characters may still be put in
+ * @returns the text, with `NOT_KNOWN` for other values
+ */
+export function knownTexts(
+  file: HttpFile,
+  request: HttpRequest,
+  hosts: Hosts,
+  shared: ReadonlyMap<string, string>,
+  budget: Budget,
+): (text: string) => string {
+  const resolver = new Resolver(scopeBefore(file, request, hosts, shared), budget);
+  return (text) =>
+    text.replace(PLACEHOLDER, (placeholder) => {
+      try {
+        return resolver.text(placeholder);
+      } catch (error) {
+        if (error instanceof HttpRefusal) return NOT_KNOWN;
+        throw error;
+      }
+    });
+}
+
 function checkRequest(
   file: HttpFile,
   request: HttpRequest,
   { hosts, shared }: { readonly hosts: Hosts; readonly shared: ReadonlyMap<string, string> },
   budget: Budget,
 ): Problem[] {
-  const around: Surroundings = {
-    hosts,
-    holdsKey: () => false,
-    read: () => Promise.reject(new Error('Nothing is read while checking')),
-  };
+  const around = { hosts, holdsKey: () => false };
   const prompted = new Map(request.prompts.map(({ name }) => [name, '1']));
   const resolver = new Resolver({ ...scopeBefore(file, request, hosts, shared), prompted }, budget);
   const problems: Problem[] = [];
@@ -166,36 +159,19 @@ function checkRequest(
   }
   for (const header of request.headers) {
     const span = { ...header.nameSpan, end: header.valueSpan.end };
-    attempt(span, () => buildHeaders({ headers: [header] }, resolver, around));
+    attempt(span, () => buildHeader(header, resolver, around));
   }
   for (const expectation of request.expectations) {
-    attempt(expectation.span, () => buildExpectations({ expectations: [expectation] }, resolver, around));
+    attempt(expectation.span, () => buildExpectation(expectation, resolver, around));
   }
-  checkBody(request, target, resolver, around, attempt);
+  const { lines } = request.body;
+  const spanOf = ({ line, text }: BodyLine): Span => ({ line, start: 0, end: text.length });
+  const texts = lines.map((line) => attempt(spanOf(line), () => buildLine(line, resolver))?.text);
+  const currency = lines.find(({ text }) => text.includes('"currency"'));
+  if (currency !== undefined && target !== undefined && !texts.includes(undefined)) {
+    attempt(spanOf(currency), () => {
+      checkTopUp(request.method, target, texts.join('\n'));
+    });
+  }
   return problems;
-}
-
-function checkBody(
-  { method, body }: HttpRequest,
-  target: Target | undefined,
-  resolver: Resolver,
-  around: Surroundings,
-  attempt: <T>(span: Span, work: () => T) => T | undefined,
-): void {
-  let complete = true;
-  const text: string[] = [];
-  for (const line of body.lines) {
-    const span = { line: line.line, start: 0, end: line.text.length };
-    const built = attempt(span, () =>
-      buildLines({ body: { kind: body.kind, lines: [line] } }, resolver, around),
-    );
-    complete &&= built !== undefined;
-    text.push(...(built ?? []).map((each) => each.text));
-  }
-  const currency = body.lines.find((line) => line.text.includes('"currency"'));
-  if (!complete || currency === undefined || target === undefined) return;
-  const span = { line: currency.line, start: 0, end: currency.text.length };
-  attempt(span, () => {
-    checkTopUp(method, target, text.join('\n'));
-  });
 }

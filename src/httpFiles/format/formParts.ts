@@ -1,3 +1,4 @@
+import type { PlannedBody } from '../../api/model/requestPlan';
 import { type BodyLine, HttpRefusal } from './parse/model';
 import { BOUNDARY } from './parse/syntax';
 import { t } from '../../util/text';
@@ -11,7 +12,7 @@ export interface Part {
   readonly content: readonly Piece[];
 }
 
-export type Piece = { readonly text: string } | { readonly file: string };
+type Piece = { readonly text: string } | { readonly file: string };
 
 export interface BuiltUpload {
   /** As the file names it. */
@@ -83,38 +84,27 @@ export function readUpload(parts: readonly Part[]): BuiltUpload | undefined {
 }
 
 /**
- * The bytes of a form, with line ends as forms have them and the files as they are.
+ * A form as it is sent, with line ends as forms have them and the files as they are, and as it is kept: with the names of
+ * files instead of their bytes.
  * @param read gives the bytes of a file that the form names
  */
-export async function formBytes(
+export async function writeForm(
   parts: readonly Part[],
   contentType: string,
   read: (file: string) => Promise<Uint8Array>,
-): Promise<Uint8Array> {
+): Promise<PlannedBody> {
   const boundary = boundaryOf(contentType);
-  const chunks: Uint8Array[] = [];
-  for (const { headers, content } of parts) {
-    chunks.push(Buffer.from(`--${boundary}\r\n${headers.join('\r\n')}\r\n\r\n`));
-    for (const [index, piece] of content.entries()) {
-      if (index > 0) chunks.push(Buffer.from('\r\n'));
-      chunks.push('text' in piece ? Buffer.from(piece.text) : await read(piece.file));
-    }
-    chunks.push(Buffer.from('\r\n'));
-  }
-  chunks.push(Buffer.from(`--${boundary}--`));
-  return Buffer.concat(chunks);
-}
-
-/** The form as it is kept: with the names of files instead of their bytes. */
-export function formText(parts: readonly Part[], contentType: string): string {
-  const boundary = boundaryOf(contentType);
-  const lines = parts.flatMap(({ headers, content }) => [
-    `--${boundary}`,
-    ...headers,
-    '',
-    ...content.map((piece) => ('text' in piece ? piece.text : `< ${piece.file}`)),
+  const pieces = parts.flatMap(({ headers, content }): Piece[] => [
+    ...[`--${boundary}`, ...headers, ''].map((text) => ({ text })),
+    ...(content.length === 0 ? [{ text: '' }] : content),
   ]);
-  return [...lines, `--${boundary}--`].join('\n');
+  const chunks: Uint8Array[] = [];
+  for (const piece of pieces) {
+    chunks.push('text' in piece ? Buffer.from(piece.text) : await read(piece.file), Buffer.from('\r\n'));
+  }
+  const end = `--${boundary}--`;
+  const kept = pieces.map((piece) => ('text' in piece ? piece.text : `< ${piece.file}`));
+  return { bytes: Buffer.concat([...chunks, Buffer.from(end)]), kept: [...kept, end].join('\n') };
 }
 
 function boundaryOf(contentType: string): string {

@@ -10,6 +10,7 @@ import type { BuiltRequest } from '../format/build';
 import type { HttpFile, HttpRequest, Prompt } from '../format/parse/model';
 import type { Scope } from '../format/resolve';
 import type { SharedVariables } from '../sharedVariables';
+import { knownFileIds } from './knownFileIds';
 import { isPathPart } from './pathPart';
 import { t } from '../../util/text';
 
@@ -70,13 +71,13 @@ export async function beginRun(
 
 /**
  * Asks for the values of `# @prompt` that no caller gave, each once in a run.
- * @param knownFor gives the values that are known for one
+ * @param storage has the values that are known for one
  * @throws CancelledError when one was dismissed
  */
 export async function askPrompts(
   { given, environment, prompted, cancelling }: FileRun,
   request: HttpRequest,
-  knownFor: (prompt: Prompt, request: HttpRequest) => Promise<readonly KnownValue[]>,
+  storage: Services['storage'],
 ): Promise<ReadonlyMap<string, string>> {
   const { prompts, name, title } = request;
   const answers = new Map<string, string>();
@@ -89,7 +90,7 @@ export async function askPrompts(
       (await askPrompt(
         t('{0}: {1}', environment.name, name ?? title ?? commandTitle('sendRequest')),
         prompt,
-        await knownFor(prompt, request),
+        knownFileIds(await storage.ifUsed(), environment.id, prompt, request),
         isPathPart(prompt.name, request.url),
         cancelling,
       ));

@@ -13,12 +13,11 @@ import { doneWith, sendWithProgress, type SendHooks, type SentRequest } from '..
 import type { KnownAnswer } from '../format/answers';
 import { buildRequest, type BuiltRequest } from '../format/build';
 import { THIS_MOMENT } from '../format/dynamic';
-import { HttpRefusal, type HttpRequest, type Prompt } from '../format/parse/model';
+import { HttpRefusal, type HttpRequest } from '../format/parse/model';
 import { Resolver } from '../format/resolve';
 import { agreedUpload, type FileUpload } from './fileUpload';
 import { askPrompts, type FileRun, type Prepared } from './fileRun';
 import { readAttachment, resolveAttachment } from './httpFiles';
-import { knownFileIds } from './knownFileIds';
 import { bodyOf, isAnswered, type KnownAnswers, readAnswer } from './knownAnswers';
 import { judgeExchange, type Verdicts } from './verdicts';
 import { refusal } from './words';
@@ -63,11 +62,6 @@ export class RequestRunner {
     this.#services = services;
     this.#parts = parts;
   }
-
-  readonly #known =
-    ({ environment }: FileRun) =>
-    async (...asked: [Prompt, HttpRequest]) =>
-      knownFileIds(await this.#services.storage.ifUsed(), environment.id, ...asked);
 
   /**
    * Sends one request of a parsed file.
@@ -137,7 +131,7 @@ export class RequestRunner {
     for (const { run, requests } of files) {
       for (const request of requests) {
         // All prompts come before the first byte, those of reads too.
-        await askPrompts(run, request, this.#known(run));
+        await askPrompts(run, request, this.#services.storage);
         if (isRead(request.method)) continue;
         const prepared = await this.#prepareEarly(run, request);
         if (prepared !== undefined) known.push({ run, request, prepared });
@@ -154,31 +148,30 @@ export class RequestRunner {
     }
   }
 
-  /** Asks for what the request asks for, and puts it together. @throws as `send` */
-  async prepare(run: FileRun, request: HttpRequest): Promise<Prepared> {
-    return this.#build(run, request, run.unanswered);
-  }
-
   /** @returns undefined where the request needs an answer of this run, or is refused: its turn will say why */
   async #prepareEarly(run: FileRun, request: HttpRequest): Promise<Prepared | undefined> {
     const own = new Set(run.file.requests.map(({ name }) => name));
     try {
-      return await this.#build(run, request, own);
+      return await this.prepare(run, request, own);
     } catch (error) {
-      if (error instanceof Error && isOfKind(error, 'cancelled')) throw error;
+      if (isOfKind(error, 'cancelled')) throw error;
       return undefined;
     }
   }
 
-  /** @param unanswered the names of requests whose earlier answers do not count */
-  async #build(
+  /**
+   * Asks for what the request asks for, and puts it together.
+   * @param unanswered the names of requests whose earlier answers do not count
+   * @throws as `send`
+   */
+  async prepare(
     run: FileRun,
     request: HttpRequest,
-    unanswered: ReadonlySet<string | undefined>,
+    unanswered: ReadonlySet<string | undefined> = run.unanswered,
   ): Promise<Prepared> {
     const { uri, file, environment, given, shared, momentary } = run;
-    const { keys } = this.#services;
-    const prompted = await askPrompts(run, request, this.#known(run));
+    const { keys, storage } = this.#services;
+    const prompted = await askPrompts(run, request, storage);
     const key = await keys.keyFor(environment);
     const redactor = await this.#redactor(environment);
     const resolver = new Resolver({

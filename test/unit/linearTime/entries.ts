@@ -1,10 +1,9 @@
-import { knownTexts } from '../../../src/httpFiles/format/knownText';
 import { jsonBodyOf, jsonParts } from '../../../src/requests/http/editor/jsonBody';
 import { urlParts } from '../../../src/requests/http/editor/requestParts';
 import { createRedactor } from '../../../src/api';
 import { hideLinkQueries } from '../../../src/api/model/redact';
 import { findTemplates } from '../../../src/descriptions/infer/paths';
-import { checkHttpFile } from '../../../src/httpFiles/format/check';
+import { checkHttpFile, knownTexts } from '../../../src/httpFiles/format/check';
 import { extractRequest } from '../../../src/httpFiles/format/extract';
 import { parseHttpFile } from '../../../src/httpFiles/format/parse/parse';
 import { compareTexts } from '../../../src/requests/compare/comparedText';

@@ -66,11 +66,9 @@ export interface Expectation {
   readonly right: string;
 }
 
-/** `empty` is no body; `lines` of JSON or text; `form` has url-encoded lines that belong together. */
-export type BodyKind = 'empty' | 'json' | 'text' | 'form' | 'multipart' | 'file';
-
 export interface Body {
-  readonly kind: BodyKind;
+  /** `empty` is no body; `form` has url-encoded lines that belong together. */
+  readonly kind: 'empty' | 'json' | 'text' | 'form' | 'multipart' | 'file';
   readonly lines: readonly BodyLine[];
 }
 

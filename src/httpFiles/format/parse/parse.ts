@@ -13,15 +13,7 @@ import { placeholdersIn, readVariable, whole } from './lines';
 import { readBody } from './parseBody';
 import { readExpectation } from './parseExpectation';
 import { readHeader, readRequestLine, type RequestHead } from './parseHead';
-import {
-  COMMENT,
-  DIRECTIVE,
-  EXPECTATION,
-  HARMLESS_DIRECTIVES,
-  QUERY_LINE,
-  SEPARATOR,
-  UNSUPPORTED_DIRECTIVES,
-} from './syntax';
+import { COMMENT, DIRECTIVE, EXPECTATION, QUERY_LINE, SEPARATOR, UNSUPPORTED_DIRECTIVES } from './syntax';
 
 /**
  * Reads an `.http` file. Never throws: what is not understood is a problem with its place.
@@ -83,13 +75,9 @@ class Block {
       if (text.trim() !== '') last = line;
     }
     if (this.#head === undefined) return undefined;
-    const { headers, ...head } = this.#head;
-    const { body, variables, problems } = readBody(this.#body, this.#handlers, headers, head.method);
-    this.variables.push(...variables);
-    this.meant.push(...body.lines, ...variables.map(({ value, valueSpan }) => padded(value, valueSpan)));
+    const body = readBody(this.#body, this.#handlers, this.#head, this);
     return {
-      ...head,
-      headers,
+      ...this.#head,
       body,
       prompts: this.#prompts,
       expectations: this.#expectations,
@@ -98,7 +86,7 @@ class Block {
       firstLine: this.#first,
       lastLine: last,
       endLine: this.#next,
-      problems: [...this.problems, ...problems],
+      problems: this.problems,
     };
   }
 
@@ -120,19 +108,18 @@ class Block {
       this.#body.push({ text, line });
       return line;
     }
-    if (this.#comment(text, line)) return line;
+    if (COMMENT.test(text)) {
+      this.#directive(text, line);
+      return line;
+    }
     if (text.trim() === '') {
       if (this.#state === 'head') this.#state = 'body';
       return line;
     }
-    const variable = readVariable(text, line);
-    if (variable !== undefined) {
-      this.variables.push(variable);
-      this.meant.push({ text, line });
-      return line;
-    }
     this.meant.push({ text, line });
-    if (this.#head === undefined) this.#begin(text, line);
+    const variable = readVariable(text, line);
+    if (variable !== undefined) this.variables.push(variable);
+    else if (this.#head === undefined) this.#begin(text, line);
     else this.#headLine(this.#head, text, line);
     return line;
   }
@@ -201,20 +188,12 @@ class Block {
     return this.#next;
   }
 
-  #comment(text: string, line: number): boolean {
-    if (!COMMENT.test(text)) return false;
+  #directive(text: string, line: number): void {
     const directive = DIRECTIVE.exec(text);
-    if (directive !== null) {
-      const behind = text.slice(directive[0].length);
-      const rest = behind.trim();
-      const start = directive[0].length + behind.indexOf(rest);
-      this.#directive(directive[1] ?? '', rest, start, text, line);
-    }
-    return true;
-  }
-
-  /** @param start where the rest begins in its line */
-  #directive(word: string, rest: string, start: number, text: string, line: number): void {
+    if (directive === null) return;
+    const [{ length }, word = ''] = directive;
+    const rest = text.slice(length).trim();
+    const start = text.indexOf(rest, length);
     const lower = word.toLowerCase();
     if (lower === 'name') {
       if (rest !== '') this.#name = { name: rest, span: { line, start, end: start + rest.length } };
@@ -223,11 +202,9 @@ class Block {
       if (name === '') return;
       const nameSpan = { line, start, end: start + name.length };
       this.#prompts.push({ name, description: description.join(' '), nameSpan });
-    } else if (UNSUPPORTED_DIRECTIVES.has(lower)) {
-      this.#problem('unsupported-directive', text, line, [word]);
     } else {
-      const code = HARMLESS_DIRECTIVES.has(lower) ? 'ignored-directive' : 'unknown-directive';
-      this.#problem(code, text, line, [word], false);
+      const blocks = UNSUPPORTED_DIRECTIVES.has(lower);
+      this.#problem(blocks ? 'unsupported-directive' : 'ignored-directive', text, line, [word], blocks);
     }
   }
 
@@ -240,9 +217,4 @@ class Block {
   ): void {
     this.problems.push({ code, args, span: whole(text, line), blocks });
   }
-}
-
-/** A value with its position in its line, so that the columns in it are right. */
-function padded(value: string, { line, start }: Span): BodyLine {
-  return { text: ' '.repeat(start) + value, line };
 }

@@ -1,29 +1,29 @@
 import { isRead } from '../../../api/rules/methods';
-import type { Body, BodyKind, BodyLine, Header, Problem, Variable } from './model';
+import type { Body, BodyLine, HttpRequest, Problem, Variable } from './model';
 import type { ProblemCode } from './problems';
 import { fileIn, readVariable, whole } from './lines';
 import { COMMENT, FILE_WITH_VARIABLES } from './syntax';
 
-export interface ReadBody {
-  readonly body: Body;
+interface FoundBeside {
   /** Definitions that follow a request, or are mixed into JSON, which cannot hold such lines. */
-  readonly variables: readonly Variable[];
-  readonly problems: readonly Problem[];
+  readonly variables: Variable[];
+  readonly problems: Problem[];
+  /** Lines whose placeholders count. */
+  readonly meant: BodyLine[];
 }
 
 /**
  * Reads what follows the blank line after the headers. Comments, definitions and handlers of the answer are no part of
  * JSON or of a form's parts. In other text the clients disagree on them, so that a request with one is not sent.
  * @param handlers the lines that are for the answer in some clients; they are not in `all`
+ * @param beside takes what is found beside the body
  */
 export function readBody(
   all: readonly BodyLine[],
   handlers: readonly BodyLine[],
-  headers: readonly Header[],
-  method: string,
-): ReadBody {
-  const problems: Problem[] = [];
-  const variables: Variable[] = [];
+  { headers, method }: Pick<HttpRequest, 'headers' | 'method'>,
+  { variables, problems, meant }: FoundBeside,
+): Body {
   const problem = (
     code: ProblemCode,
     { text, line }: BodyLine,
@@ -53,6 +53,7 @@ export function readBody(
       if (kind !== 'json' && index >= from && index < to) problem('comment-in-body', line);
     } else if (variable !== undefined && (kind === 'json' || index < from || index >= to)) {
       variables.push(variable);
+      meant.push(line);
     } else if (index >= from && index < to) {
       if (variable !== undefined) problem('variable-in-body', line);
       if (FILE_WITH_VARIABLES.test(line.text)) problem('unsupported-file-variables', line);
@@ -60,6 +61,7 @@ export function readBody(
       if (kind === 'form' && lines.length > 0 && !/^\s*(?:&|$)/.test(line.text))
         problem('bad-form-line', line);
       lines.push(line);
+      meant.push(line);
     }
   }
   const last = lines.at(-1)?.line ?? -1;
@@ -69,11 +71,11 @@ export function readBody(
   }
   const [first] = lines;
   if (first !== undefined && isRead(method)) problem('body-of-read', first, true, [method]);
-  return { body: { kind, lines }, variables, problems };
+  return { kind, lines };
 }
 
 /** @param content what is no comment or definition. @param isAny whether there is any line that is not blank */
-function kindOf(content: readonly BodyLine[], isAny: boolean, headers: readonly Header[]): BodyKind {
+function kindOf(content: readonly BodyLine[], isAny: boolean, headers: HttpRequest['headers']): Body['kind'] {
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value.toLowerCase() ?? '';
   const [first] = content;
   const isJson = /[/+]json\b/.test(type);

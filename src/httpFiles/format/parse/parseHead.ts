@@ -1,15 +1,11 @@
-import type { Header, Problem, Span } from './model';
+import type { Header, HttpRequest, Problem, Span } from './model';
 import { readPair } from './lines';
 import { METHODS } from '../../../api/rules/methods';
 import { HEADER, HEADER_NAME, METHOD_WORD } from './syntax';
 
 /** The request line and the headers while they are read. */
-export interface RequestHead {
-  method: string;
-  methodSpan?: Span;
+export interface RequestHead extends Pick<HttpRequest, 'method' | 'methodSpan' | 'urlSpan' | 'line'> {
   url: string;
-  readonly urlSpan: Span;
-  readonly line: number;
   readonly headers: Header[];
 }
 

@@ -2,7 +2,6 @@ import { HEADER_WORDS } from '../../../api/rules/headerRules';
 import { t } from '../../../util/text';
 
 const notSupported = (what: string) => t('{0} is not supported here.', what);
-const hasNoEffect = (what: string) => t('@{0} is not supported here and has no effect.', what);
 const otherClients = () =>
   t('Clients disagree whether this line is sent. In a body of text, put it into a file and write < ./file.');
 
@@ -13,8 +12,7 @@ export const PROBLEM_TEXTS = {
   'unsupported-script': () => t('Scripts are not run here, so this request cannot be sent.'),
   'unsupported-response-script': () => t('Response handlers are not supported here and have no effect.'),
   'unsupported-directive': (first) => t('@{0} is not supported here, so this request cannot be sent.', first),
-  'unknown-directive': hasNoEffect,
-  'ignored-directive': hasNoEffect,
+  'ignored-directive': (first) => t('@{0} is not supported here and has no effect.', first),
   'unsupported-import': () => t('Other files are not imported or run here.'),
   'unsupported-curl': () => notSupported('cURL'),
   'unsupported-comment-block': () => t('Comment blocks are not supported here. Begin each line with #.'),

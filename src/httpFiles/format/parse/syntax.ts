@@ -17,27 +17,7 @@ export const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i;
 /** A first word in capitals is a method, of whatever protocol. */
 export const METHOD_WORD = /^[A-Z][A-Z-]*$/;
 
-/** Directives of other clients that change nothing of what is sent. They have no effect here. */
-export const HARMLESS_DIRECTIVES: ReadonlySet<string> = new Set([
-  'no-redirect',
-  'no-cookie-jar',
-  'no-log',
-  'no-response-view',
-  'title',
-  'description',
-  'tag',
-  'tags',
-  'deprecated',
-  'debug',
-  'verbose',
-  'save',
-  'openwith',
-  'extension',
-  'timeout',
-  'connection-timeout',
-]);
-
-/** Directives of other clients that change what is sent, when, or whether it is. */
+/** Directives of other clients that change what is sent, when, or whether it is. All others have no effect here. */
 export const UNSUPPORTED_DIRECTIVES: ReadonlySet<string> = new Set([
   'ref',
   'forceref',

@@ -1,7 +1,7 @@
 import { findNodeAtLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { MockRequest, RequestFault } from '../../../descriptions/mock/checkRequest';
-import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
+import { NOT_KNOWN } from '../../../httpFiles/format/check';
 import type { HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
 import { partAt } from '../../checks/differencePlaces';

@@ -1,6 +1,6 @@
 import type { ApiOperation } from '../../../api/model/operations';
 import type { Hosts } from '../../../api/model/requestPlan';
-import { knownTexts } from '../../../httpFiles/format/knownText';
+import { knownTexts } from '../../../httpFiles/format/check';
 import { type HttpFile, HttpRefusal, type HttpRequest } from '../../../httpFiles/format/parse/model';
 import type { Budget } from '../../../httpFiles/format/resolve';
 import { readTarget, type Target } from '../../../httpFiles/format/target';

@@ -1,5 +1,5 @@
 import type { BodyLine, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
-import { NOT_KNOWN } from '../../../httpFiles/format/knownText';
+import { NOT_KNOWN } from '../../../httpFiles/format/check';
 import { COMMENT, PLACEHOLDER } from '../../../httpFiles/format/parse/syntax';
 
 /** A JSON body as one text. */

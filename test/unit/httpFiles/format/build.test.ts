@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { planRequest } from '../../../../src/api/rules/plan';
 import fc from 'fast-check';
 import type { HttpRefusal } from '../../../../src/httpFiles/format/parse/model';
 import { bodyOf, built, HOSTS, KEY, OTHER_KEY, refusalOf } from './support';
@@ -20,39 +19,12 @@ describe('a request of an .http file', () => {
     }
     assert.equal((await built('GET {{filesUrl}}/v1/files/f')).target.service, 'files');
     assert.equal((await built('GET {{apiUrl}}/files/f')).target.service, 'api');
-    const nested = { apiUrl: 'https://h.example/a/v1', filesUrl: 'https://h.example/a/files' };
-    const { target } = await built('GET {{filesUrl}}/v1/files/f', { hosts: nested });
-    assert.deepEqual([target.service, target.path], ['files', '/files/f']);
   });
 
-  it('goes nowhere else', async () => {
-    for (const url of [
-      'https://evil.example/v1/things',
-      'http://api.example/v1/things',
-      'https://api.example:8443/v1/things',
-      'https://api.example@evil.example/v1/things',
-      'https://user:pass@api.example/v1/things',
-      'https://api.example.evil.example/v1/things',
-      '//evil.example/things',
-      'ftp://api.example/things',
-      'evil.example/things',
-      '{{host}}/things',
-    ]) {
-      const code = await refusalOf(`@host = https://evil.example\n\nGET ${url}`);
-      assert.equal(code, 'other-host', url);
-    }
+  it('goes nowhere else, whatever a variable says', async () => {
+    assert.equal(await refusalOf('@host = https://evil.example\n\nGET {{host}}/things'), 'other-host');
     const given = { apiUrl: 'https://evil.example' };
     assert.equal(await refusalOf('GET {{apiUrl}}/a', { given }), 'other-host');
-    assert.equal(await refusalOf('GET /a\nHost: evil.example'), 'host');
-    assert.equal(await refusalOf('GET /a\nHost: api.example'), 'sent');
-    const spaced = { host: ' API.example ', auth: ' ApiKey {{apiKey}} ' };
-    assert.equal(
-      await refusalOf('GET /a\nHost: {{host}}\nAuthorization: {{auth}}', { given: spaced }),
-      'sent',
-    );
-    for (const path of ['/a/../b', '/a//b', '/a\\b', '/a#b', '/%2e%2e/b', '/a%0d%0ab']) {
-      assert.equal(await refusalOf(`GET {{apiUrl}}${path}`), 'path', path);
-    }
   });
 
   it('is not sent to all things where the value for one of them is empty', async () => {
@@ -84,28 +56,28 @@ describe('a request of an .http file', () => {
     }
   });
 
-  it('is sent as it is written, encoded only where an address needs it', async () => {
-    const { target } = await built('GET /a?x=two words\n&y=a+b&z=%C3%A4&ä=ü&flag');
-    const plan = planRequest({ method: 'GET', path: target.path + target.query });
-    assert.equal(plan.target, '/a?x=two%20words&y=a+b&z=%C3%A4&%C3%A4=%C3%BC&flag');
-  });
-
   it('carries its own headers, and leaves those of the extension to it', async () => {
-    const own = 'Idempotency-Key: {{$guid}}\nX-A: b c';
-    const { headers } = await built(
-      `POST /a\nAuthorization: ApiKey {{apiKey}}\nContent-Length: 3\n${own}\n\n{}`,
+    const own = 'Idempotency-Key: {{$guid}}\nX-A: b c\nX-Request-Type: plain\nX-Other: GraphQL';
+    const made = `Authorization: {{auth}}\nauthorization: apikey  ${KEY}\nHost: {{host}}\nContent-Length: 3`;
+    const given = { host: ' API.example ', auth: ' ApiKey {{apiKey}} ', bad: 'a\r\nX-Evil: 1' };
+    const { headers } = await built(`POST /a\n${made}\n${own}\n\n{}`, { given });
+    const written = own.replace('{{$guid}}', 'uuid-1').split('\n');
+    assert.deepEqual(
+      headers.map((header) => header.join(': ')),
+      [...written, 'Content-Type: application/json'],
     );
-    const named = { 'Idempotency-Key': 'uuid-1', 'X-A': 'b c', 'Content-Type': 'application/json' };
-    assert.deepEqual(headers, Object.entries(named));
-    const given = { bad: 'a\r\nX-Evil: 1', ok: 'x' };
-    assert.equal(await refusalOf('GET /a\nX-A: {{bad}}', { given }), 'bad-header-value');
-    assert.equal(await refusalOf('GET /a\nX-A: €', { given }), 'bad-header-value');
-    assert.equal(await refusalOf('GET /a\nTransfer-Encoding: chunked'), 'refused-header');
-    for (const value of ['Bearer x', 'Basic a b', 'ApiKey other', '{{apiKey}}', 'ApiKey {{apiKey}} x', '']) {
-      assert.equal(await refusalOf(`GET /a\nAuthorization: ${value}`), 'authorization', value);
-    }
-    assert.equal(await refusalOf(`GET /a\nAuthorization: ApiKey ${KEY}`), 'sent');
-    assert.equal(await refusalOf('@auth = ApiKey {{apiKey}}\n\nGET /a\nAuthorization: {{auth}}'), 'sent');
+    const others = ['Bearer x', 'Basic a b', 'ApiKey other', '{{apiKey}}', 'ApiKey {{apiKey}} x', '', KEY];
+    for (const [header, code] of [
+      ['X-A: {{bad}}', 'bad-header-value'],
+      ['X-A: €', 'bad-header-value'],
+      ['Host: evil.example', 'host'],
+      ['X-REQUEST-TYPE: GraphQL', 'unsupported-graphql'],
+      ...[...others, `Basic apikey ${KEY}`, `ApiKey${KEY}`].map((value) => [
+        `Authorization: ${value}`,
+        'authorization',
+      ]),
+    ] as const)
+      assert.equal(await refusalOf(`GET /a\n${header}`, { given }), code, header);
   });
 
   it('never carries the key anywhere else', async () => {
@@ -142,7 +114,7 @@ describe('a request of an .http file', () => {
 
   it('has values of the moment', async () => {
     const text =
-      'POST /x\n\n["{{$guid}}","{{$uuid}}",{{$timestamp}},"{{$datetime iso8601}}","{{$datetime rfc1123}}",{{$randomInt 5   7}},{{$randomInt}}]';
+      'POST /x\n\n["{{$guid}}","{{$uuid}}",{{$timestamp}},"{{$datetime \t iso8601}}","{{$datetime rfc1123}}",{{$randomInt 5   7}},{{$randomInt}}]';
     assert.equal(
       bodyOf(await built(text)),
       '["uuid-1","uuid-1",1700000000,"2023-11-14T22:13:20.500Z","Tue, 14 Nov 2023 22:13:20 GMT",6,500]',
@@ -205,32 +177,19 @@ describe('a request of an .http file', () => {
       assert.equal(bodyOf(await built(typed(type, 'a=1 \nb=ü'))), 'a=1 \nb=ü');
   });
 
-  it('reads no file that a value names', async () => {
-    const text = (value: string) => `@a = ${value}\nPOST /a\nContent-Type: multipart/form-data; boundary=b\n
---b
-Content-Disposition: form-data; name="a"
-
-{{a}}
---b--
-`;
-    const request = await built(text('< ./secret'), { files: { './secret': 'SECRET' } });
+  it('reads no file that a value names, and none without a name', async () => {
+    const text = (line: string) =>
+      `POST /a\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="a"\n\n${line}\n--b--\n`;
+    const files = { './secret': 'SECRET', f: '1' };
+    const request = await built(`@a = < ./secret\n${text('{{a}}')}`, { files });
     assert.match(bodyOf(request) ?? '', /\r\n< \.\/secret\r\n/);
-  });
-
-  it('is not sent with the line of a file whose name is empty', async () => {
-    const text = `# @prompt file\nPOST /a\nContent-Type: multipart/form-data; boundary=b\n
---b
-Content-Disposition: form-data; name="a"
-
-< {{file}}
---b--
-`;
-    await assert.rejects(built(text, { prompted: { file: '' } }), { message: '' });
-    const values = { prompted: { file: 'f' }, files: { f: '1' } };
-    const { content } = await built(text, values);
+    const asked = `# @prompt file\n${text('< {{file}}')}`;
+    await assert.rejects(built(asked, { prompted: { file: '' } }), { message: '' });
+    const values = { prompted: { file: 'f' }, files };
+    const { content } = await built(asked, values);
     assert.match(content?.kept ?? '', /\n< f\n/);
     assert.match(String(content?.bytes), /\r\n1\r\n/);
-    assert.equal(await refusalOf(text.replace('--b--', '--c--'), values), 'bad-multipart');
+    assert.equal(await refusalOf(asked.replace('--b--', '--c--'), values), 'bad-multipart');
   });
 
   it('is an upload where it is one, and nothing else goes there as a form', async () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
-import { checkHttpFile, MOST_CHECKED, promptFor, requestAt } from '../../../../src/httpFiles/format/check';
-import { knownTexts, NOT_KNOWN } from '../../../../src/httpFiles/format/knownText';
+import {
+  checkHttpFile,
+  knownTexts,
+  MOST_CHECKED,
+  NOT_KNOWN,
+  requestAt,
+} from '../../../../src/httpFiles/format/check';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { HOSTS, requestOf } from './support';
 
@@ -55,8 +60,9 @@ describe('the check of an .http file', () => {
     ],
     [
       'a header',
-      `${GET}\nX-A: b\nHost: elsewhere.example\nX-B: c`,
+      `${GET}\nX-A: b\nHost: elsewhere.example\nX-B: c\nConnection: close`,
       '2 host elsewhere.example «Host: elsewhere.example»',
+      '4 refused-header Connection «Connection: close»',
     ],
     [
       'an expectation',
@@ -126,23 +132,14 @@ describe('the check of an .http file', () => {
 });
 
 describe('the request at a line', () => {
-  const file = parseHttpFile(`@a = 1\n\n### one\n# @prompt p\n${GET}\n\n\n###\n${GET}\n`);
   it('is that of its block, without the empty lines behind it', () => {
+    const file = parseHttpFile(`@a = 1\n\n### one\n# @prompt p\n${GET}\n\n\n###\n${GET}\n`);
     assert.deepEqual(
       [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) =>
         file.requests.findIndex((each) => each === requestAt(file, line)),
       ),
       [-1, -1, 0, 0, 0, -1, -1, 1, 1, -1],
     );
-  });
-
-  it('decides which prompt counts', () => {
-    assert.deepEqual(
-      [0, 4, 8].map((line) => promptFor(file, line, 'p')?.nameSpan.line),
-      [3, 3, undefined],
-    );
-    const twice = parseHttpFile(`# @prompt p first\n# @prompt p second\n${GET}`);
-    assert.equal(promptFor(twice, 2, 'p')?.description, 'first');
   });
 });
 

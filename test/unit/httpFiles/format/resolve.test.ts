@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import {
-  countBelow,
   definitionFor,
   isName,
   KEY_MARK,
@@ -9,7 +8,7 @@ import {
   type Budget,
   type Scope,
 } from '../../../../src/httpFiles/format/resolve';
-import { built, HOSTS, requestOf } from './support';
+import { HOSTS, requestOf } from './support';
 
 const MOST = 5_000_000;
 
@@ -32,15 +31,11 @@ const resolve = (text: string, scope: Scope, budget?: Budget) => new Resolver(sc
 
 describe('values in an .http request', () => {
   it('win over each other in order: given, answered, of the file, shared, of the environment', () => {
-    const all = ['a', 'b', 'c', 'd'].map((name) => [name, `shared ${name}`] as const);
-    const shared = new Map<string, string>([...all, ['apiUrl', 'shared']]);
+    const shared = { a: 'shared', b: 'shared', c: 'shared', d: 'shared d', apiUrl: 'shared' };
     const scope = scopeOf('@a = file\n@b = file\n@c = file', {
       given: new Map([['a', 'given {{b}}']]),
-      prompted: new Map([
-        ['a', 'answered'],
-        ['b', 'answered {{c}}'],
-      ]),
-      shared,
+      prompted: new Map(Object.entries({ a: 'answered', b: 'answered {{c}}' })),
+      shared: new Map(Object.entries(shared)),
     });
     const resolved = resolve('{{a}}|{{ b }}|{{c}}|{{d}}', scope);
     assert.equal(resolved, 'given answered {{c}}|answered {{c}}|file|shared d');
@@ -119,17 +114,14 @@ describe('values in an .http request', () => {
   });
 
   it('that lead back to themselves are refused, wherever they are written', () => {
-    const circle = new Map([
-      ['a', '{{b}}'],
-      ['b', '{{a}}'],
-    ]);
-    for (const scope of [
+    const circle = new Map(Object.entries({ a: '{{b}}', b: '{{a}}' }));
+    const scopes = [
       scopeOf('@a = {{b}}\n@b = {{a}}'),
       scopeOf('', { given: circle }),
       scopeOf('', { shared: circle }),
-    ]) {
+    ];
+    for (const scope of scopes)
       assert.throws(() => resolve('{{a}}', scope), { code: 'circular-variable', args: ['a'] });
-    }
   });
 
   it('may refer to each other a hundred times, and one time more is no circle', () => {
@@ -163,24 +155,11 @@ describe('values in an .http request', () => {
 
 describe('the definition that counts', () => {
   it('is the last one above a line, else the first below', () => {
-    const file = parseHttpFile('\n@a = 1\n@b = 1\n@a = 2\n\nGET /x\n\n###\n@a = 3\n');
+    const file = parseHttpFile('\n@a = 1\n@b = 1\n@a = 2\n\nGET /x\n\n###\n@a = 3\n@a = 4\n@a = 5\n@a = 6\n');
     const valueAt = (line: number) => definitionFor(file, line, 'a')?.value;
-    assert.deepEqual([0, 1, 2, 3, 4, 8, 9].map(valueAt), ['1', '1', '1', '1', '2', '2', '3']);
+    const lines = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12];
+    assert.deepEqual(lines.map(valueAt), ['1', '1', '1', '1', '2', '2', '3', '4', '5', '6']);
     assert.equal(definitionFor(file, 5, 'no'), undefined);
-  });
-
-  it('is that for the line of the request that is sent', async () => {
-    const text = '@id = 1\nGET {{apiUrl}}/{{id}}\n\n###\n@id = 2\nGET {{apiUrl}}/{{id}}\n';
-    assert.equal((await built(text)).target.path, '/1');
-    assert.equal((await built(text, { index: 1 })).target.path, '/2');
-  });
-
-  it('is found among many by halves', () => {
-    const list = Array.from({ length: 9 }, (_, n) => n);
-    for (let limit = 0; limit <= 9; limit += 1) {
-      const isBelow = (n: number) => n < limit;
-      assert.deepEqual([countBelow(list, isBelow), countBelow([], isBelow)], [limit, 0]);
-    }
   });
 
   it('has a name of letters, digits, lines and hyphens', () => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkHttpFile } from '../../../../src/httpFiles/format/check';
-import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { MOST_SHARED, readShared } from '../../../../src/httpFiles/format/shared';
-import { built, HOSTS, refusalOf } from './support';
 
 const TEXT = `{
   "dev": {
@@ -13,7 +10,6 @@ const TEXT = `{
   "production": { "path": "others" }
 }`;
 const OWN = { noNullPrototype: true };
-const dev = readShared(TEXT).sets.get('dev') ?? new Map<string, string>();
 
 describe('variables that a team shares', () => {
   const valuesOf = (text: string) => Object.fromEntries(readShared(text).sets.get('dev') ?? []);
@@ -35,22 +31,6 @@ describe('variables that a team shares', () => {
       ['ignored', '"apiUrl"'],
       ['secret', '"api_token"'],
     ]);
-  });
-
-  it('are behind the lines of the file, and these are behind what the caller gives', async () => {
-    const target = async (text: string, given = {}) =>
-      (await built(text, { shared: Object.fromEntries(dev), given })).target.path;
-    assert.equal(await target('GET /{{path}}'), '/things');
-    assert.equal(await target('@path = mine\nGET /{{path}}'), '/mine');
-    assert.equal(await target('@path = mine\nGET /{{path}}', { path: 'given' }), '/given');
-    assert.equal(await target('@own = {{path}}\nGET /{{own}}'), '/things');
-    assert.equal(await refusalOf('GET /{{path}}'), 'unknown-variable');
-  });
-
-  it('are no mistake where they are used', () => {
-    const file = parseHttpFile('GET /{{path}}\n\n?? body == {{count}}');
-    assert.deepEqual(checkHttpFile(file, HOSTS, dev), []);
-    assert.equal(checkHttpFile(file, HOSTS).length, 2);
   });
 
   it('are none in a text that is no JSON object', () => {

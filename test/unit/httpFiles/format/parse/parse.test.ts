@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { placeholdersIn } from '../../../../../src/httpFiles/format/parse/lines';
 import type { HttpFile, HttpRequest, Span } from '../../../../../src/httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
 
@@ -27,9 +26,11 @@ describe('an .http file', () => {
       'a }}',
       '/* a',
       'a // b',
+      '{}',
     ]) {
       const request = one(`PUT /a\nContent-Type: text/plain\n\n${line}\n> ./b.jsx\n${line}`);
       assert.deepEqual(request.problems, [], line);
+      assert.equal(request.body.kind, 'text');
       assert.equal(textOf(request), `${line}\n> ./b.jsx\n${line}`);
     }
     for (const line of [
@@ -47,22 +48,6 @@ describe('an .http file', () => {
     assert.deepEqual(codes(one('  /* a\n*/\nGET /a')), ['unsupported-comment-block']);
     assert.deepEqual(codes(one('GET /a XHTTP/1.1')), []);
     assert.deepEqual(codes(one('GET /a HTTP/1.10')), ['unsupported-version']);
-  });
-
-  it('joins a query over several lines, comments between them left out', () => {
-    const { url } = one('GET /a\n  ?x=1\n# no\n  &y=two words\n&z\nX-A: 1\nX-B:2');
-    assert.equal(url, '/a?x=1&y=two words&z');
-  });
-
-  it('knows what a body is', () => {
-    const kind = (headers: string, body: string) => one(`POST /a\n${headers}\n${body}`).body.kind;
-    assert.equal(kind('', '{}'), 'json');
-    assert.equal(kind('Content-Type: application/problem+json\n', 'x'), 'json');
-    assert.equal(kind('Content-Type: text/plain\n', '{}'), 'text');
-    assert.equal(kind('Content-Type: application/x-www-form-urlencoded\n', 'a=1\n&b=2'), 'form');
-    assert.equal(kind('Content-Type: multipart/form-data; boundary=b\n', '--b\n'), 'multipart');
-    assert.equal(kind('', '< ./a file.json'), 'file');
-    assert.equal(kind('', ' \n# c\n'), 'empty');
   });
 
   it('loses no line of a text: what may be a comment, a definition or a handler is not sent, and marked', () => {
@@ -109,7 +94,7 @@ describe('an .http file', () => {
     ...requests.flatMap(({ urlSpan, headers }) => [urlSpan, ...headers.map(({ valueSpan }) => valueSpan)]),
   ];
 
-  it('is read whatever it holds, with every place inside its line and blocks one after the other', () => {
+  it('is read whatever it holds, with what is written in each place, and blocks one after the other', () => {
     fc.assert(
       fc.property(text, (given) => {
         const file = parseHttpFile(given);
@@ -124,33 +109,12 @@ describe('an .http file', () => {
           next = endLine;
         }
         assert.ok(next <= lines.length);
+        const at = ({ line, start, end }: Span) => lines[line]?.slice(start, end);
+        for (const { expression, span } of file.placeholders) assert.equal(at(span), expression);
+        for (const { name, value, nameSpan, valueSpan } of file.variables)
+          assert.deepEqual([at(nameSpan), at(valueSpan)], [name, value]);
       }),
       { seed: 14, numRuns: 400 },
     );
-  });
-
-  it('names in each place what is written there', () => {
-    fc.assert(
-      fc.property(text, (given) => {
-        const lines = given.split(/\r\n|\r|\n/);
-        const file = parseHttpFile(given);
-        for (const { expression, span } of file.placeholders) {
-          assert.equal(lines[span.line]?.slice(span.start, span.end), expression);
-        }
-        for (const { name, value, nameSpan, valueSpan } of file.variables) {
-          assert.equal(lines[nameSpan.line]?.slice(nameSpan.start, nameSpan.end), name);
-          assert.equal(lines[valueSpan.line]?.slice(valueSpan.start, valueSpan.end), value);
-        }
-      }),
-      { seed: 15, numRuns: 400 },
-    );
-  });
-
-  it('finds the position of an expression', () => {
-    assert.deepEqual(placeholdersIn('a {{ b }}{{c }} {{}}', 3), [
-      { expression: 'b', span: { line: 3, start: 5, end: 6 } },
-      { expression: 'c', span: { line: 3, start: 11, end: 12 } },
-      { expression: '', span: { line: 3, start: 18, end: 18 } },
-    ]);
   });
 });

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { dynamicValue } from '../../../../../src/httpFiles/format/dynamic';
 import { PROBLEM_TEXTS } from '../../../../../src/httpFiles/format/parse/problems';
 import { locationIn, treeOf } from '../../../../../src/httpFiles/format/parse/jsonTree';
 
 describe('a piece of an .http file', () => {
-  it('is a value of the moment, whatever spaces are in its name', () => {
-    const moment = { now: () => 0, random: () => 0, uuid: () => 'u' };
-    assert.equal(dynamicValue('$datetime \t iso8601', moment), '1970-01-01T00:00:00.000Z');
-  });
-
   it('has a sentence for each problem, with its words put in', () => {
     const texts: Readonly<Record<string, (first: string, second: string) => string>> = PROBLEM_TEXTS;
     for (const [code, words] of Object.entries(texts))

@@ -51,10 +51,10 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
     ],
   ],
   'queries over lines, headers, and lines that are neither': [
-    `GET /a\n  ?b=1 \n  &c=2\nA: 1\n ?d=3\n  B-C : \t x: y  \n{{x}}: 1\nno header\nD:\n\n`,
+    `GET /a\n  ?b=1 \n  &c=2\nA: 1\n ?d=3\n  B-C : \t x: y  \n{{x}}: 1\nno header\nD:\n# no\n\n`,
     [
       '{{x}} 6 «x»',
-      'request 0, 0 to 8, next 11: GET /a?b=1&c=2',
+      'request 0, 0 to 9, next 12: GET /a?b=1&c=2',
       '  0 «GET» 0 «/a»',
       '  A: 1. 3 «A» 3 «1»',
       '  B-C: x: y. 5 «B-C» 5 «x: y»',
@@ -75,8 +75,8 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
       '  ? ignored-directive Timeout 4 «# @Timeout 5»',
       '  ! unsupported-directive ref 5 «# @ref other»',
       '  ! unsupported-directive disabled 6 «# @disabled»',
-      '  ? unknown-directive grpc 7 «# @grpc»',
-      '  ? unknown-directive name-it 11 «# @name-it q»',
+      '  ? ignored-directive grpc 7 «# @grpc»',
+      '  ? ignored-directive name-it 11 «# @name-it q»',
     ],
   ],
   'scripts before a request': [
@@ -239,7 +239,7 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
     ],
   ],
   'a body where none belongs': [
-    `GET /a\n\n{ "a": 1 }\n###\nDELETE /b\n\nx\n###\nHEAD /c\n\n`,
+    `GET /a\n\n{ "a": 1 }\n###\nDELETE /b\n\nx\n###\nHEAD /c\n\n# c`,
     [
       'request 0, 0 to 2, next 3: GET /a',
       '  json',
@@ -248,7 +248,7 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
       'request 3, 4 to 6, next 7: DELETE /b',
       '  text',
       '  | 6 x',
-      'request 7, 8 to 8, next 11: HEAD /c',
+      'request 7, 8 to 10, next 11: HEAD /c',
     ],
   ],
   expectations: [

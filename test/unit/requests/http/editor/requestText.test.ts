@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { knownTexts, NOT_KNOWN } from '../../../../../src/httpFiles/format/knownText';
+import { knownTexts, NOT_KNOWN } from '../../../../../src/httpFiles/format/check';
 import { jsonBodyOf } from '../../../../../src/requests/http/editor/jsonBody';
 import { pathValues, urlParts } from '../../../../../src/requests/http/editor/requestParts';
 import { HOSTS, requestOf } from '../../../httpFiles/format/support';
