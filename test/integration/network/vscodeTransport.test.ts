@@ -3,7 +3,6 @@
 // plain Node with `fetch`, and over the editor's in `faults.soak.ts`.
 import '../support/ownFetch';
 import '../../unit/api/call/cancel.test';
-import '../../unit/api/call/faults.test';
 import '../../unit/api/model/operations.test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

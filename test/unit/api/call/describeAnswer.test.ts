@@ -85,6 +85,10 @@ describe('what the service says when it refuses', () => {
     const asking = (headers: [string, string][]) =>
       withRetryAfter(facts, { ...END, response: { ...response, headers } });
     assert.deepEqual(asking([['retry-after', '7']]), { ...facts, retryAfterSeconds: 7 });
+    // By the service's clock, which need not be this one.
+    const [date, after] = [5, 66].map((second) => new Date(Date.UTC(2020, 0, 2, 3, 4, second)).toUTCString());
+    const dates = Object.entries({ date, 'retry-after': after }) as [string, string][];
+    assert.deepEqual(asking(dates), { ...facts, retryAfterSeconds: 61 });
     assert.equal(asking([]), facts);
   });
 
