@@ -10,14 +10,11 @@ import {
 } from '../../../../src/api/call/describeAnswer';
 
 const SUBJECT: Subject = {
-  ...{
-    operation: 'uploadFile',
-    method: 'POST',
-    host: 'files.example',
-    origin: 'http://files.example',
-    environment: 'sandbox',
-  },
-  ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
+  operation: 'uploadFile',
+  method: 'POST',
+  url: new URL('http://files.example'),
+  environment: 'sandbox',
+  timeoutMs: 30_000,
 };
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
 const REFUSED = 'The service refused the request: ';
@@ -157,12 +154,12 @@ describe('what to do about a refusal', () => {
   const addresses = 'Check the addresses of the environment "sandbox".';
   const fault = 'The fault is on the service’s side';
   const doubt = `${fault}. It may have taken effect anyway: check before you send it again.`;
-  const read = { isRead: true };
+  const read = { method: 'GET' };
   const cases: [status: number, advice: string, about?: Partial<Subject>, wait?: string][] = [
     [400, ''],
     [401, 'Check the API key of the environment "sandbox".'],
     [401, link, { operation: 'content' }],
-    [401, withheld, { operation: 'content', isRead: true, keyWithheld: true }],
+    [401, withheld, { operation: 'content', method: 'GET', keyWithheld: true }],
     [403, 'The API key of the environment "sandbox" has no access to this.'],
     [404, addresses],
     [404, 'Check the file id.', { operation: 'getFile' }],
