@@ -7,7 +7,6 @@ export * from './model/errors';
 export * from './model/exchange';
 export * from './rules/headerRules';
 export * from './wire/fetchTransport';
-export * from './model/ids';
 export * from './rules/limits';
 export * from './model/redact';
 export * from './model/schemas';

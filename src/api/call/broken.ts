@@ -20,7 +20,7 @@ export function describeBroken(last: AttemptEnd | undefined, isRead: boolean): E
   const message = sentences(what, isRead ? undefined : inDoubt());
   const wasSent = failure?.sent !== false;
   const kind = response ? 'decode' : wasSent && !isRead ? 'unknown-outcome' : 'network';
-  return { kind, message, ...(wasSent && !isRead && { mayHaveActed: true }) };
+  return { kind, message };
 }
 
 /** What went wrong, for the log, without keys: texts of errors can hold what was answered. */

@@ -5,7 +5,7 @@ import { carriesKey, type CallPlan, type ClientSession } from './callPlan';
 import type { ClientOptions, TrialScenario } from './clientOptions';
 import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
 import { describeBroken, reasonOf } from './broken';
-import { type Subject, helpfulSetting, seconds } from './describeError';
+import { helpfulSetting, seconds } from './describeError';
 import { type ErrorFacts, errorFacts, isPaymentsError, PaymentsError } from '../model/errors';
 import { ExchangeRecorder } from './exchangeRecorder';
 import { isRead } from '../rules/methods';
@@ -143,7 +143,11 @@ export class Call {
   /** Reads the last attempt; undefined means that the call was cancelled or held back. @param url where it went to */
   interpret<T>(end: AttemptEnd | undefined, reader: Reader<T>, url = this.#plan.url): Interpreted<T> {
     if (!end) return { ok: false, facts: this.unsent() };
-    return interpret(end, reader, this.#subject(url), this.#scrub);
+    const { operation, method, headers } = this.#plan;
+    const { environmentName: environment, timeoutMs } = this.#options;
+    const subject = { operation, method, url, environment, timeoutMs, keyWithheld: !carriesKey(headers) };
+    // Links in it stay whole: they are what it was asked for.
+    return interpret(end, reader, subject, (json) => this.#redactor.json(json));
   }
 
   /** Why there is no attempt to read. */
@@ -151,25 +155,6 @@ export class Call {
     const held = this.#call.signal?.aborted === true ? undefined : this.#held();
     return held ?? { kind: 'cancelled', message: t('The request was cancelled.') };
   }
-
-  #subject(url: URL): Subject {
-    const { timeoutMs } = this.#options;
-    const { operation, method, headers } = this.#plan;
-    const { host, origin } = url;
-    return {
-      operation,
-      method,
-      host,
-      origin,
-      environment: this.#options.environmentName,
-      isRead: isRead(method),
-      timeoutMs,
-      keyWithheld: !carriesKey(headers),
-    };
-  }
-
-  /** Takes the key out of JSON from the service. Links in it stay whole: they are what it was asked for. */
-  readonly #scrub = (json: unknown): unknown => this.#redactor.json(json);
 
   /**
    * Makes the call. Whatever goes wrong in it ends it as an exchange, also an error of ours.
@@ -206,7 +191,8 @@ export class Call {
       cause,
     }: { isDocumented?: boolean; deviations?: readonly string[]; cause?: Error } = {},
   ): never {
-    const known = this.#withMayHaveActed(withStatus(facts, end));
+    const status = end?.response?.status;
+    const known = this.#withMayHaveActed({ ...(status !== undefined && { status }), ...facts });
     const message = sentences(known.message, this.#scenario?.explain(known));
     const error = this.#redactor.json({ ...known, message }) as ErrorFacts;
     // Nothing was tried: it was called off or held back while it waited for its turn.
@@ -234,11 +220,6 @@ export class Call {
     for (const { onExchange } of [this.#call, this.#options])
       quietly((made) => onExchange?.(made, this.#last?.response), exchange);
   }
-}
-
-function withStatus(facts: ErrorFacts, end: AttemptEnd | undefined): ErrorFacts {
-  const status = facts.status ?? end?.response?.status;
-  return status === undefined ? facts : { ...facts, status };
 }
 
 /** Makes a call whose answer is an envelope. */

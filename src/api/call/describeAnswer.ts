@@ -4,6 +4,7 @@ import { header } from '../wire/decodeBody';
 import { type Subject, inDoubt, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from '../model/errors';
 import { deviationsFrom, documentedError } from '../model/schemas';
+import { isRead } from '../rules/methods';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import { sentences, t } from '../../util/text';
@@ -89,9 +90,9 @@ export function describeStatus(
 function describeRedirect(
   status: number,
   location: string | undefined,
-  { origin, environment, operation }: Subject,
+  { url, environment, operation }: Subject,
 ) {
-  const target = location === undefined ? undefined : URL.parse(location, origin);
+  const target = location === undefined ? undefined : URL.parse(location, url.origin);
   const where = target
     ? plainText(target.origin === 'null' ? target.protocol : target.origin, 120)
     : undefined;
@@ -112,7 +113,7 @@ function describeRedirect(
 
 /** What to do, by status and code. Empty where there is nothing to say. */
 function hint(status: number, code: string, subject: Subject, end: AttemptEnd): string {
-  const { environment, isRead, operation } = subject;
+  const { environment, method, operation } = subject;
   // A link carries its own permission; the key has little to do with it.
   if (status === 401 && subject.keyWithheld === true) {
     return t(
@@ -140,7 +141,7 @@ function hint(status: number, code: string, subject: Subject, end: AttemptEnd): 
   if (status >= 300 && status < 400) return t('Check the addresses of the environment "{0}".', environment);
   if (status < 500) return '';
   const fault = t('The fault is on the service’s side.');
-  if (isRead) return sentences(fault, later);
+  if (isRead(method)) return sentences(fault, later);
   const asked = time === undefined || wait === 0 ? undefined : t('The service asked to wait {0}.', time);
   return sentences(fault, inDoubt(), asked);
 }

@@ -4,18 +4,16 @@ import { type Cause, type CauseKind, isTls } from '../wire/networkError';
 import { BodyFault } from '../wire/decodeBody';
 import type { ErrorFacts, ErrorKind } from '../model/errors';
 import type { Operation } from '../model/operations';
+import { isRead } from '../rules/methods';
 import { number, sentences, t } from '../../util/text';
 
 /** What the words are about. */
 export interface Subject {
   readonly operation: Operation;
   readonly method: string;
-  /** Host and port that the request went to. */
-  readonly host: string;
-  /** Scheme, host and port. */
-  readonly origin: string;
+  /** Where the request went to. */
+  readonly url: URL;
   readonly environment: string;
-  readonly isRead: boolean;
   readonly timeoutMs: number;
   /** True where the request had to go without the key, since it leads to another origin. */
   readonly keyWithheld?: boolean;
@@ -88,13 +86,13 @@ export function failureWords(
  */
 export function describeFailure(failure: AttemptFailure, subject: Subject): ErrorFacts {
   const { why, phase } = failure;
-  const { host } = subject;
+  const { host } = subject.url;
   if (why instanceof BodyFault) return describeBodyFault(why, subject);
   const cancelled = why === 'cancelled';
   // A service may answer before it has all of the request.
   const wasHeard = failure.whole || phase === 'reading';
   const refusedByProxy = typeof why === 'object' && why.kind === 'proxy';
-  const mayHaveActed = !subject.isRead && (cancelled ? wasHeard : failure.sent && !refusedByProxy);
+  const mayHaveActed = !isRead(subject.method) && (cancelled ? wasHeard : failure.sent && !refusedByProxy);
   if (mayHaveActed) return unknownOutcome({ ...failure, why }, subject);
   if (cancelled) return { kind: 'cancelled', message: t('The request was cancelled.') };
   if (why === 'deadline') {
@@ -137,7 +135,7 @@ function unknownOutcome(
   if (why === 'cancelled') reason = t('it was cancelled before an answer came');
   else if (why === 'deadline')
     reason = t('no complete answer came within {0} ({1})', seconds(subject.timeoutMs), DURING[phase]());
-  else reason = happened(why, subject.host).what;
+  else reason = happened(why, subject.url.host).what;
   const sent = whole
     ? t('The request was sent, but {0}.', reason)
     : t('The request was partly sent, but {0}.', reason);
@@ -157,7 +155,7 @@ function unknownOutcome(
 
 function describeBodyFault({ fault, message }: BodyFault, subject: Subject): ErrorFacts {
   // The service answered as it should: its addresses are right.
-  const isPart = fault === 'too-large' && subject.isRead && subject.operation !== 'content';
+  const isPart = fault === 'too-large' && isRead(subject.method) && subject.operation !== 'content';
   const advice = isPart ? t('Ask for a smaller part of it.') : afterDecode(subject);
   return { kind: 'decode', message: sentences(message, advice) };
 }
@@ -168,8 +166,8 @@ export function inDoubt(): string {
 }
 
 /** What to do about an answer that is not the documented one. */
-export function afterDecode({ isRead, environment, operation }: Subject): string {
-  if (isRead) return t('Check the addresses of the environment "{0}".', environment);
+export function afterDecode({ method, environment, operation }: Subject): string {
+  if (isRead(method)) return t('Check the addresses of the environment "{0}".', environment);
   return operation === 'topUp'
     ? t('The amount has probably been added. Another top-up may add it a second time.')
     : t('The request has probably taken effect: check before you send it again.');

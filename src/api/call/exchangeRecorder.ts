@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import type { AttemptEnd } from './attempts';
 import type { CallPlan } from './callPlan';
 import type { ClientOptions } from './clientOptions';
@@ -12,8 +13,6 @@ import {
   type Paging,
   type RequestBody,
 } from '../model/exchange';
-import { exchangeId } from '../model/ids';
-
 import { isJsonText } from '../../util/lenient';
 import { plainText } from '../../util/plainText';
 import { type Redactor, hideLinkHeaders, hideQuery } from '../model/redact';
@@ -46,7 +45,8 @@ export class ExchangeRecorder {
     const address = start.address ?? start.url.href;
     const url = redactor.url(operation === 'content' ? hideQuery(address) : address);
     this.begun = {
-      id: exchangeId(),
+      // Ids of one process sort in the order they were made, also when the clock is set back (RFC 9562).
+      id: `ex_${v7()}`,
       environment,
       ...(identity === undefined ? {} : { identity }),
       environmentType,

@@ -36,8 +36,6 @@ import { parseJson } from '../../util/lenient';
 export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
 /** Checks the JSON of a 2xx whose `success` is true. */
 export interface Reader<T> {
-  /** The result of HEAD, which has no body; absent where `data` is required. */
-  readonly bodyless?: { readonly data: T };
   /** The answer can be read although it does not say whether it is a success. */
   readonly needsNoSuccess?: boolean;
   /** Any 2xx will do that does not say `success: false`, with the body as it came. */
@@ -90,7 +88,6 @@ export const uploadReader: Reader<UploadAnswer> = {
 
 /** A reader for any other request: deviations give a warning. */
 export const tolerantReader: Reader<unknown> = {
-  bodyless: { data: undefined },
   read({ message, data }) {
     const deviations: string[] = [];
     if (typeof message !== 'string') deviations.push(deviation('message'));
@@ -102,7 +99,6 @@ export const tolerantReader: Reader<unknown> = {
 
 /** A reader for an operation of an added description, whose answers need not be envelopes. */
 export const describedReader: Reader<unknown> = {
-  bodyless: { data: undefined },
   takesAny: true,
   read: ({ data }) => ({ data, deviations: [] }),
 };
@@ -180,8 +176,9 @@ export function interpret<T>(
     if (isObject(json) && reader.takesAny !== true) deviations.push(...errorDeviations(json));
     return { ok: false, facts: withRetryAfter(describeStatus(response, subject, end), end), deviations };
   }
-  if (subject.method === 'HEAD' && reader.bodyless) {
-    const { data } = reader.bodyless;
+  if (subject.method === 'HEAD') {
+    // No reader of such a request wants data.
+    const data = undefined as T;
     return { ok: true, status, data, message: '', body: undefined, deviations, paging: undefined };
   }
   const reading =

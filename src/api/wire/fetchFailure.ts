@@ -1,8 +1,6 @@
 /** Which side made a fetch fail. `fetch` may use proxies that we do not know. */
+import { wrapped } from './networkError';
 import { ProxyFailure } from './transport';
-
-/** Errors can wrap themselves. */
-const MAX_DEPTH = 8;
 
 /**
  * Distinguishes failures of a proxy from failures of the service by codes and addresses, as far as fetch shows them.
@@ -11,8 +9,7 @@ const MAX_DEPTH = 8;
  * @returns a ProxyFailure when it was the proxy, else the same error
  */
 export function blameProxy(error: unknown, url: URL): unknown {
-  let cause = error;
-  for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
+  for (const cause of wrapped(error)) {
     const { code, syscall, hostname, address, port }: SystemFacts = cause;
     // What is not ours to abort was aborted: Node's fetch gives up a tunnel so when the proxy does not open it.
     if (code === 'UND_ERR_ABORTED') return new ProxyFailure(undefined, undefined, error);
@@ -22,7 +19,6 @@ export function blameProxy(error: unknown, url: URL): unknown {
     if (syscall === 'connect' && port !== undefined && port !== portOf(url)) {
       return new ProxyFailure(`${address ?? ''}:${port}`, undefined, error);
     }
-    cause = innermost(cause);
   }
   return error;
 }
@@ -35,11 +31,6 @@ type SystemFacts = Error & {
   readonly address?: string;
   readonly port?: number;
 };
-
-/** A name with several addresses fails with one error for each: each of them names the host. */
-function innermost(error: Error): unknown {
-  return error instanceof AggregateError ? error.errors[0] : error.cause;
-}
 
 function portOf({ protocol, port }: URL): number {
   if (port !== '') return Number(port);

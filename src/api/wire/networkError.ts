@@ -131,7 +131,7 @@ function neverConnected(kind: CauseKind, code: string, syscall: string | undefin
 }
 
 /** The members of aggregates, which say more than these do, the error, and what caused it, outermost first. */
-function* wrapped(error: unknown, depth = 0): Generator<Error> {
+export function* wrapped(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 8) return;
   if (error instanceof AggregateError) for (const part of error.errors) yield* wrapped(part, depth + 1);
   yield error;

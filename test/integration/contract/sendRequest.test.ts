@@ -11,15 +11,8 @@ describe('a request by code', () => {
     await using service = await startService();
     const before = vscode.window.activeTextEditor?.document.uri.toString();
     for (const [options, line, body] of [
-      [
-        { path: 'v1/a ü?limit=50&b=1', query: { b: 'x y', a: [1, true] } },
-        'GET /v1/a%20%C3%BC?limit=50&b=x%20y&a=1&a=true',
-        '',
-      ],
-      [{ method: 'put', path: '/a', body: '' }, 'PUT /v1/a', '""'],
-      [{ method: 'PATCH', path: '/a', body: { a: 'ü\u2028"' } }, 'PATCH /v1/a', '{"a":"ü\u2028\\""}'],
-      [{ method: 'post', path: '/a', body: null }, 'POST /v1/a', 'null'],
-      [{ method: 'POST', path: '/a' }, 'POST /v1/a', ''],
+      [{ path: 'v1/a ü?b=1', query: { a: [1, true] } }, 'GET /v1/a%20%C3%BC?b=1&a=1&a=true', ''],
+      [{ method: 'put', path: '/a', body: { a: 'ü\u2028"' } }, 'PUT /v1/a', '{"a":"ü\u2028\\""}'],
     ] as const) {
       const { ok, error } = await outcomeOf('sendRequest', { ...quiet, ...options });
       assert.ok(ok, error?.message);

@@ -4,26 +4,12 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import * as vscode from 'vscode';
-import { extension, succeed } from '../support/extension';
-import { uploadNew } from '../support/uploads';
-
-/** Node's own fetch and every other extension of the window find their dispatcher under these. */
-const SHARED = [1, 2].map((version) => Symbol.for(`undici.globalDispatcher.${version}`));
-
-function shared(): unknown[] {
-  return SHARED.map((symbol) => Reflect.get(globalThis, symbol) as unknown);
-}
+import { extension } from '../support/extension';
 
 /** A module as Node wraps it. */
 type Wrapped = (require: (name: string) => unknown, module: object, exports: object) => void;
 
 describe('what the extension shares with the others in its window', () => {
-  it('is the dispatcher of their requests, which uploads and reads leave alone', async () => {
-    const before = shared();
-    await succeed('showFileDetails', await uploadNew('neighbour.pdf'));
-    for (const [index, dispatcher] of shared().entries()) assert.equal(dispatcher, before[index]);
-  });
-
   it('is the time that it takes to start: little is loaded for that', () => {
     const file = join(extension().extensionPath, 'dist/extension.js');
     const code = readFileSync(file, 'utf8');

@@ -11,17 +11,6 @@ export interface Fault {
   readonly isLarge?: boolean;
 }
 
-/** What becomes of a call, and how often the server is asked for it. */
-export type Expected = readonly [outcome: string, requests: number];
-
-/** What docs/faults.md says of a fault, for a read and for an upload. */
-export interface ExpectedFault extends Fault {
-  readonly read: Expected;
-  readonly write: Expected;
-  /** The whole message of an upload, without its host. */
-  readonly uploadSays?: string | undefined;
-}
-
 /** Its first part is longer than names may be, so that it is refused without asking anyone. */
 export const NO_SUCH_HOST = `https://${'a'.repeat(64)}.invalid`;
 

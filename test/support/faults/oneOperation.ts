@@ -11,7 +11,8 @@ export const ONE_OPERATION: readonly {
     outcome:
       'The two look the same. The error says `mayHaveActed`, the outcome of an upload is kept as unknown, and it is never repeated automatically.',
     tests: {
-      'test/unit/api/call/mayHaveActed.test.ts': 'a write that the service may have acted on',
+      'test/unit/api/deviations.test.ts':
+        'are listed where it is not as documented, and a write that the service may have acted on is marked',
       'test/unit/storage/files/startSending.test.ts':
         'does not begin what is uploaded, on its way or may have arrived, unless exactly that row in that state is permitted',
     },

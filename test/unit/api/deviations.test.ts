@@ -10,41 +10,50 @@ describe('Deviations of an answer', () => {
   const error = { success: false, code: 'c', message: 'm', data: [] };
   const page = { records: {}, paging: { totalCount: '3', nextPage: 7 } };
   const ofPage = wrong('data.records', 'data.paging.totalCount', 'data.paging.nextPage');
-  const cases: [status: number, body: unknown, deviations: string[], hasId?: false][] = [
-    [200, ok({}), []],
-    [200, ok({}), [noId], false],
-    [200, { success: true, data: {} }, wrong('message')],
-    [200, ok([1]), wrong('data')],
-    [200, ok(page), ofPage],
-    [400, error, []],
-    [400, error, [noId], false],
-    [200, { ...error, code: undefined }, wrong('code')],
-    [422, { ...error, data: undefined }, wrong('data')],
-    [422, { ...error, code: 7, data: undefined }, [noId, ...wrong('code', 'data')], false],
-    [404, '<html>', [noId], false],
-    [404, { error: 'Not Found' }, wrong('success', 'code', 'message', 'data')],
-    [400, { success: true, message: 'm', data: {} }, wrong('success', 'code')],
+  const cases: [status: number, body: unknown, deviations: string[], outcome: string, hasId?: false][] = [
+    [200, ok({}), [], 'ok'],
+    [200, ok({}), [noId], 'ok', false],
+    [200, { success: true, data: {} }, wrong('message'), 'ok'],
+    [200, ok([1]), wrong('data'), 'ok'],
+    [200, ok(page), ofPage, 'ok'],
+    [400, error, [], 'api'],
+    [400, error, [noId], 'api', false],
+    [200, { ...error, code: undefined }, wrong('code'), 'api'],
+    [422, { ...error, data: undefined }, wrong('data'), 'api'],
+    [422, { ...error, code: 7, data: undefined }, [noId, ...wrong('code', 'data')], 'api', false],
+    [404, '<html>', [noId], 'http', false],
+    [404, { error: 'Not Found' }, wrong('success', 'code', 'message', 'data'), 'http'],
+    [400, { success: true, message: 'm', data: {} }, wrong('success', 'code'), 'http'],
+    [429, error, [], 'api'],
+    [499, error, [], 'api'],
+    [500, error, [], 'api, may have acted'],
+    [504, '<html>', [], 'http, may have acted'],
+    [200, '<html>', [], 'decode, may have acted'],
+    [200, { data: {} }, [], 'decode, may have acted'],
   ];
 
-  it('are listed where it is not the envelope or the error that is documented, and fail nothing', async () => {
+  it('are listed where it is not as documented, and a write that the service may have acted on is marked', async () => {
     await using server = await startHttpServer((_request, response, index) => {
-      const [status = 0, body, , hasId = true] = cases[index] ?? [];
+      const [status = 0, body, , , hasId = true] = cases[index >> 1] ?? [];
       if (hasId) response.setHeader('x-request-id', 'r');
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
-    await using test = makeClient(server.url, make());
-    for (const [status, body, deviations, hasId] of cases) {
-      const call = test.client.request({ method: 'POST', path: '/x', body: {} });
-      const answer = await call.catch(() => undefined);
-      const isSuccess = status === 200 && (body as { success: unknown }).success === true;
-      assert.deepEqual(
-        answer && [answer.body, answer.deviations],
-        isSuccess ? [body, deviations] : undefined,
-      );
-      assert.equal(answer && 'requestId' in answer, isSuccess ? hasId !== false : undefined);
-      const kept = test.exchanges.at(-1)?.deviations;
-      assert.deepEqual(kept, deviations.length === 0 ? undefined : deviations, JSON.stringify(body));
-    }
+    await using test = makeClient(server.url, make(), { maxRetries: 0 });
+    for (const [, body, deviations, outcome, hasId] of cases)
+      for (const method of ['DELETE', 'GET']) {
+        const answer = await test.client.request({ method, path: '/x' }).catch(() => undefined);
+        const isSuccess = outcome === 'ok';
+        assert.deepEqual(
+          answer && [answer.body, answer.deviations],
+          isSuccess ? [body, deviations] : undefined,
+        );
+        assert.equal(answer && 'requestId' in answer, isSuccess ? hasId !== false : undefined);
+        const { error, deviations: kept } = test.exchanges.at(-1) ?? assert.fail();
+        assert.deepEqual(kept, deviations.length === 0 ? undefined : deviations, JSON.stringify(body));
+        const acted = error?.mayHaveActed === true ? ', may have acted' : '';
+        const expected = method === 'GET' ? outcome.replace(/,.*/, '') : outcome;
+        assert.equal(`${error?.kind ?? 'ok'}${acted}`, expected, JSON.stringify(body));
+      }
   });
 
   it('are none of an operation of an added description, whose answers need not be envelopes', async () => {

@@ -44,8 +44,7 @@ import { BLANK, HOSTS, numbers, words } from './entries';
 
 const SUBJECT = {
   operation: 'uploadFile',
-  ...{ method: 'POST', host: 'files.example', origin: 'https://files.example', environment: 'sandbox' },
-  ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
+  ...{ method: 'POST', url: new URL('https://files.example'), environment: 'sandbox', timeoutMs: 30_000 },
 } as const;
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');

@@ -8,8 +8,9 @@ import {
   runAttempts,
 } from '../../../../src/api/call/attempts';
 import { BodyFault } from '../../../../src/api/wire/decodeBody';
-import type { SendHooks, Transport, WireRequest, WireResponse } from '../../../../src/api/wire/transport';
+import type { SendHooks, WireRequest, WireResponse } from '../../../../src/api/wire/transport';
 import { stillClock } from '../../../support/clock';
+import { transportBy, wireAnswer } from '../../../support/wire';
 
 type Send = (request: WireRequest, hooks: SendHooks, index: number) => Promise<WireResponse>;
 
@@ -18,19 +19,8 @@ const fault = (code: string) => Object.assign(new Error('failed'), { code });
 
 const TOO_LARGE = 'an answer that is too large';
 
-/** An answer whose body may break off. */
-function answered(
-  status: number,
-  headers: Record<string, string> = {},
-  broken?: Error,
-  bytes = 2,
-): WireResponse {
-  async function* body() {
-    yield await Promise.resolve(Buffer.alloc(bytes));
-    if (broken) throw broken;
-  }
-  return { status, statusText: '', headers: Object.entries(headers), body: body() };
-}
+const answered = (status: number, headers = {}, broken?: Error, bytes = 2) =>
+  wireAnswer(status, headers, [Buffer.alloc(bytes)], broken);
 
 /** Each attempt of a request over a network that does as `send` says. */
 async function attemptsOf(
@@ -41,10 +31,7 @@ async function attemptsOf(
 ): Promise<AttemptEnd[]> {
   const ends: AttemptEnd[] = [];
   let index = 0;
-  const transport: Transport = {
-    send: (request, hooks) => send(request, hooks, index++),
-    close: () => Promise.resolve(),
-  };
+  const transport = transportBy((request, hooks) => send(request, hooks, index++));
   const settings: AttemptSettings = {
     ...{ transport, cooldown: new CoolDown(), timeoutMs: 60_000, maxRetries: 2, maxBytes: 100 },
     ...{ signal: undefined, batch: undefined, isHeld: () => false, onHold: () => undefined },
@@ -160,6 +147,17 @@ describe('Whether a request is sent again', () => {
       { attempt: 1, of: 3, milliseconds: 40_000 },
       { attempt: 2, of: 3, milliseconds: 7 },
     ]);
+  });
+
+  it('ends where it is called off while it waits', async () => {
+    const cancel = new AbortController();
+    const onWait = () => {
+      setImmediate(() => {
+        cancel.abort();
+      });
+    };
+    const settings = { onWait, signal: cancel.signal, backoff: { baseMs: 1e6, capMs: 1e6, random: () => 1 } };
+    assert.equal((await attemptsOf('GET', () => Promise.resolve(answered(500)), settings)).length, 1);
   });
 
   it('is one of as many as are allowed', async () => {

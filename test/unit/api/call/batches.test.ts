@@ -39,11 +39,16 @@ describe('A batch that meets a rate limit', () => {
       said.push(`${what} ${server.seen.length}`);
       return Promise.resolve();
     };
-    await test.client.uploadFile(FILE, { batch: { begin: say('begin'), putBack: say('put back') } });
+    const batch = { begin: say('begin'), putBack: say('put back') };
+    await test.client.uploadFile({ ...FILE, content: Buffer.alloc(200_000, 'x') }, { batch });
     assert.deepEqual(said, ['begin 0', 'the call', 'put back 1', 'begin 1', 'put back 2', 'begin 2']);
     // It does not ask again at once, though the service asked for no time.
     assert.deepEqual(clock.waits, [5, 10]);
     assert.deepEqual([test.exchanges.length, test.exchanges[0]?.attempts.length], [1, 3]);
+    const [first, ...others] = server.seen.map(({ body }) => body);
+    assert.ok(first);
+    assert.ok(first.includes(Buffer.alloc(200_000, 'x')));
+    for (const other of others) assert.ok(other.equals(first));
   });
 
   for (const [refusal, kept] of [

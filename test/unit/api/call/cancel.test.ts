@@ -61,7 +61,7 @@ for (const { name, make } of TRANSPORTS) {
       await arrived;
       cancel.abort();
       const failure = await call;
-      assert.equal(failure.kind, 'unknown-outcome');
+      assert.deepEqual([failure.kind, failure.facts.mayHaveActed], ['unknown-outcome', true]);
       assert.match(failure.message, /was sent, but it was cancelled/);
     });
 

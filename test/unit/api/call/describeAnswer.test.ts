@@ -10,14 +10,11 @@ import {
 } from '../../../../src/api/call/describeAnswer';
 
 const SUBJECT: Subject = {
-  ...{
-    operation: 'uploadFile',
-    method: 'POST',
-    host: 'files.example',
-    origin: 'http://files.example',
-    environment: 'sandbox',
-  },
-  ...{ isRead: false, timeoutMs: 30_000, maxBytes: 1000 },
+  operation: 'uploadFile',
+  method: 'POST',
+  url: new URL('http://files.example'),
+  environment: 'sandbox',
+  timeoutMs: 30_000,
 };
 const END = { startedAt: 0, durationMs: 1, waitedMs: 0 };
 const REFUSED = 'The service refused the request: ';
@@ -85,6 +82,10 @@ describe('what the service says when it refuses', () => {
     const asking = (headers: [string, string][]) =>
       withRetryAfter(facts, { ...END, response: { ...response, headers } });
     assert.deepEqual(asking([['retry-after', '7']]), { ...facts, retryAfterSeconds: 7 });
+    // By the service's clock, which need not be this one.
+    const [date, after] = [5, 66].map((second) => new Date(Date.UTC(2020, 0, 2, 3, 4, second)).toUTCString());
+    const dates = Object.entries({ date, 'retry-after': after }) as [string, string][];
+    assert.deepEqual(asking(dates), { ...facts, retryAfterSeconds: 61 });
     assert.equal(asking([]), facts);
   });
 
@@ -153,12 +154,12 @@ describe('what to do about a refusal', () => {
   const addresses = 'Check the addresses of the environment "sandbox".';
   const fault = 'The fault is on the service’s side';
   const doubt = `${fault}. It may have taken effect anyway: check before you send it again.`;
-  const read = { isRead: true };
+  const read = { method: 'GET' };
   const cases: [status: number, advice: string, about?: Partial<Subject>, wait?: string][] = [
     [400, ''],
     [401, 'Check the API key of the environment "sandbox".'],
     [401, link, { operation: 'content' }],
-    [401, withheld, { operation: 'content', isRead: true, keyWithheld: true }],
+    [401, withheld, { operation: 'content', method: 'GET', keyWithheld: true }],
     [403, 'The API key of the environment "sandbox" has no access to this.'],
     [404, addresses],
     [404, 'Check the file id.', { operation: 'getFile' }],

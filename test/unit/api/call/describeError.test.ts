@@ -10,16 +10,13 @@ import { BodyFault } from '../../../../src/api/wire/decodeBody';
 import type { Cause, CauseKind } from '../../../../src/api/wire/networkError';
 
 const WRITE: Subject = {
-  ...{
-    operation: 'request',
-    method: 'POST',
-    host: 'api.example',
-    origin: 'http://api.example',
-    environment: 'sandbox',
-  },
-  ...{ isRead: false, timeoutMs: 30_000 },
+  operation: 'request',
+  method: 'POST',
+  url: new URL('http://api.example'),
+  environment: 'sandbox',
+  timeoutMs: 30_000,
 };
-const READ: Subject = { ...WRITE, method: 'GET', isRead: true };
+const READ: Subject = { ...WRITE, method: 'GET' };
 const TOP_UP: Subject = { ...WRITE, operation: 'topUp' };
 
 /** A failure that came before anything was sent. */

@@ -25,7 +25,10 @@ describe('The record of a call', () => {
     assert.deepEqual([exchange.request, exchange.durationMs], [{ headers: [] }, 5]);
     const about = { scenario: 's', batch: 'b', origin: 'agent', service: 'api', identity: 'i' } as const;
     const full = recorder({ ...about, made: 1 });
-    const headers: [string, string][] = [['X-Request-Id', 'r']];
+    const headers: [string, string][] = [
+      ['X-Request-Id', 'r\u202e'],
+      ['x-request-id', 'second'],
+    ];
     full.add({ ...END, response: { status: 429, statusText: 'the-key', headers, headersMs: 1 } });
     const cause = { kind: 'lost', code: 'ECONNRESET', neverConnected: false } as const;
     full.add({ ...END, failure: { why: cause, phase: 'sending', sent: true, whole: false } });
@@ -43,6 +46,13 @@ describe('The record of a call', () => {
       { ...END, headersMs: 1, response },
       { ...END, error: { message, code: 'ECONNRESET' } },
     ]);
+  });
+
+  it('has an id that sorts in the order of the calls', () => {
+    const ids = Array.from({ length: 100 }, () => recorder().begun.id);
+    for (const id of ids)
+      assert.match(id, /^ex_[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    assert.deepEqual(ids, [...new Set(ids)].toSorted());
   });
 
   it('has the status of an answer whose words cannot be kept', () => {

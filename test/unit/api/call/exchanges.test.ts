@@ -7,6 +7,7 @@ import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClien
 import { sendJson, startHttpServer } from '../../../support/httpServer';
 import { ID, answer } from '../../../support/rawAnswers';
 import { rawResponse, startRawServer } from '../../../support/rawServer';
+import { transportBy, wireAnswer } from '../../../support/wire';
 
 const make = TRANSPORTS[0]?.make ?? assert.fail();
 
@@ -38,8 +39,6 @@ function assertNoKey(what: unknown, key: string): void {
 describe('A key that a service throws back', () => {
   for (const status of [200, 400, 302, 500]) {
     it(`is in no exchange, answer or error (status ${status})`, async () => {
-      let respond = '';
-      await using server = await startRawServer((...about) => answer(respond)(...about));
       await fc.assert(
         fc.asyncProperty(keys, fc.constantFrom(...echoes), async (key, echo) => {
           const echoed = echo(key);
@@ -52,8 +51,9 @@ describe('A key that a service throws back', () => {
             'x-echo': echoed,
             location: `https://e.example/${encodeURIComponent(echoed)}?${encodeURIComponent(echoed)}`,
           };
-          respond = rawResponse(`${status} Said ${echoed}`, headers, body);
-          await using test = makeClient(server.url, make(), { apiKey: key, maxRetries: 0 });
+          const said = wireAnswer(status, headers, [Buffer.from(body)]);
+          const transport = transportBy(() => Promise.resolve({ ...said, statusText: `Said ${echoed}` }));
+          await using test = makeClient('https://a.example', transport, { apiKey: key, maxRetries: 0 });
           const request = { method: 'POST', path: '/p', query: { q: key }, body: { [key]: key } };
           const call = test.client.request(request);
           if (status === 200) assertNoKey(await call, key);
@@ -70,19 +70,6 @@ describe('A key that a service throws back', () => {
       );
     });
   }
-
-  it('is not left in part in a long body, which is kept whole', async () => {
-    const apiKey = 'a-rather-long-key-for-the-cut';
-    const body = JSON.stringify(
-      ok({ x: `${'y'.repeat(256 * 1024)}${apiKey.repeat(400)}${'z'.repeat(3e6)}` }),
-    );
-    await using test = makeClient(await startRawServer(answer(rawResponse(200, ID, body))), make(), {
-      apiKey,
-    });
-    await test.client.request({ method: 'GET', path: '/x' });
-    const kept = test.exchanges[0]?.attempts[0]?.response;
-    assert.deepEqual([kept?.bodyBytes, kept?.body], [body.length, body.replaceAll(apiKey, '••••')]);
-  });
 
   it('is not left in part where a message shortens what came', async () => {
     const apiKey = 'a-rather-long-key-for-the-cut';

@@ -16,14 +16,11 @@ import { parseJson } from '../../../../src/util/lenient';
 import { FILE_DATA, UPLOAD_DATA, ok } from '../../../support/apiClient';
 
 const SUBJECT: Subject = {
-  ...{
-    operation: 'request',
-    method: 'GET',
-    host: 'api.example',
-    origin: 'https://api.example',
-    environment: 'sandbox',
-  },
-  ...{ isRead: true, timeoutMs: 30_000 },
+  operation: 'request',
+  method: 'GET',
+  url: new URL('https://api.example'),
+  environment: 'sandbox',
+  timeoutMs: 30_000,
 };
 const lost = {
   why: { kind: 'lost', neverConnected: false },

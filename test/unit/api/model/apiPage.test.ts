@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DOCUMENTED, type ApiOperation, type OperationSchema } from '../../../../src/api/model/operations';
-import { deviationsFrom, identified, jsonSchema } from '../../../../src/api/model/schemas';
+import { jsonSchema } from '../../../../src/api/model/schemas';
 import { withoutPadding } from '../../../support/markdown';
 
 const PAGE = 'docs/api.md';
@@ -57,13 +57,5 @@ describe('docs/api.md', () => {
     const how = 'Run UPDATE_API_PAGE=1 npm run test:unit -- --file apiPage, and npm run format';
     if (process.env['UPDATE_API_PAGE'] === '1') writeFileSync(PAGE, now);
     else assert.equal(page, now, how);
-  });
-});
-
-describe('a deviation from a shape', () => {
-  it('is named by its place, below what the value is called', () => {
-    assert.deepEqual(deviationsFrom(identified, { id: 5 }), ['id']);
-    assert.deepEqual(deviationsFrom(identified, {}, 'data'), ['data.id']);
-    assert.deepEqual(deviationsFrom(identified, { id: 'x' }, 'data'), []);
   });
 });

@@ -45,13 +45,6 @@ describe('A fetch that failed', () => {
     });
   }
 
-  it('is looked through eight errors deep', () => {
-    const deep = (depth: number): Error =>
-      depth === 1 ? failing({ code: 'UND_ERR_ABORTED' }) : failing({}, deep(depth - 1));
-    assert.ok(blameProxy(deep(8), URL_ASKED) instanceof ProxyFailure);
-    assert.ok(!(blameProxy(deep(9), URL_ASKED) instanceof ProxyFailure));
-  });
-
   it('is blamed on nobody for the port of the address, given or by its protocol', () => {
     const ports = { 'https://a.test:8443/': 8443, 'http://a.test/': 80, 'https://a.test/': 443 };
     for (const [url, port] of Object.entries(ports)) {
