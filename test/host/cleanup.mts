@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -34,6 +34,20 @@ export function temporaryFolder(name: string): string {
     removeFolder(folder);
   });
   return folder;
+}
+
+/** Bytes that tests of databases take at most, several of them at a time. */
+const ROOM = 2 ** 28;
+
+/** Where databases of tests are: in memory where the system has room there, since a disk is waited for at each. */
+export function databaseFolder(): string {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > ROOM ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 /** Removes a folder that processes just ended may still be writing to. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUndiciTransport, type Exchange } from '../../src/api';
 import { ConfigurationError } from '../../src/api/model/errors';
@@ -15,6 +14,7 @@ import type { SettingValues } from '../../src/services/environments/settings';
 import { Sender } from '../../src/services/sender';
 import { StorageService } from '../../src/services/storage';
 import { type Decision, WriteRules } from '../../src/services/writeRules';
+import { databaseFolder } from '../host/cleanup.mts';
 import { TEST_KEY } from './apiClient';
 
 export interface TestServices extends AsyncDisposable {
@@ -41,7 +41,7 @@ export function environmentAt(url: string, about: Partial<Omit<Environment, 'add
  * is here, with one key for all environments; the first environment is the active one.
  */
 export function createTestServices(...all: readonly [Environment, ...Environment[]]): TestServices {
-  const folder = mkdtempSync(join(tmpdir(), 'services-'));
+  const folder = mkdtempSync(join(databaseFolder(), 'services-'));
   const values: TestServices['values'] = {
     timeoutSeconds: 20,
     maxRetries: 0,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
@@ -19,7 +18,7 @@ import {
 } from '../../../src/storage';
 import { DatabaseConnection } from '../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../src/storage/search/fileIndex';
-import { removeFolder } from '../../host/cleanup.mts';
+import { databaseFolder, removeFolder } from '../../host/cleanup.mts';
 
 export const environment = 'sandbox';
 
@@ -99,7 +98,7 @@ export function ids({ history }: Pick<Storage, 'history'>, query: Partial<Exchan
 
 /** A folder for one test, and storages on one database in it that are closed at the end. */
 export class Place {
-  readonly folder = mkdtempSync(join(tmpdir(), 'storage-test-'));
+  readonly folder = mkdtempSync(join(databaseFolder(), 'storage-test-'));
   readonly file = join(this.folder, 'data', 'payments-api.db');
   readonly problems: StorageProblem[] = [];
   readonly #opened: Storage[] = [];
@@ -149,10 +148,15 @@ export class Place {
     }
   }
 
+  /** Gives what is in flight to another window, of which the database says this. */
+  handOver(columns: string): void {
+    this.run(`PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', ${columns};
+      UPDATE files SET session = 'x' WHERE session IS NOT NULL; UPDATE writes SET session = 'x'`);
+  }
+
   /** Makes the window that has something in flight look like one that died, and another one end its rows. */
   takeForDead(): Storage {
-    this.run(`PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'x', host = 'elsewhere', heartbeat = 0;
-      UPDATE files SET session = 'x' WHERE session IS NOT NULL; UPDATE writes SET session = 'x'`);
+    this.handOver("host = 'elsewhere', heartbeat = 0");
     const other = this.open();
     other.files.recover();
     return other;
@@ -198,10 +202,6 @@ export class Worker {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  get pid(): number {
-    return this.#child.pid ?? 0;
-  }
-
   /** The next line it prints. */
   async line(): Promise<string> {
     const next = await this.#lines.next();
@@ -209,9 +209,12 @@ export class Worker {
     return next.value;
   }
 
-  /** Its exit code. */
-  async exit(): Promise<number | null> {
-    return this.#ended;
+  /** The lines that are left and its exit code, once it has ended by itself. */
+  async end(): Promise<{ lines: readonly string[]; code: number | null }> {
+    const lines: string[] = [];
+    for (let next = await this.#lines.next(); next.done !== true; next = await this.#lines.next())
+      lines.push(next.value);
+    return { lines, code: await this.#ended };
   }
 
   /** Ends it as a crash or a power button does: without a chance to say anything. */

@@ -1,34 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
-import type { Storage, StorageChange } from '../../../src/storage';
-import { answer, begin, environment, inPlace, inWindow, newExchange, newUpload, type Place } from './support';
-
-const states = (place: Place) => {
-  const counts: Record<string, number> = {};
-  const { items } = place.open().files.list({ environment, limit: 1000, text: 'batch' });
-  for (const { state } of items) counts[state] = (counts[state] ?? 0) + 1;
-  return counts;
-};
-
-/** The keys of the uploads that are ended. */
-const recover = (files: Storage['files']) => files.recover().map(({ key }) => key);
+import type { StorageChange } from '../../../src/storage';
+import { begin, environment, inPlace, inWindow, newExchange, newUpload } from './support';
 
 describe('several windows', () => {
-  inPlace('write at the same moment, and every row is there', async (place) => {
-    const workers = ['a', 'b', 'c', 'd'].map((name) => place.start('write', name, '200'));
-    const codes = await Promise.all(workers.map((worker) => worker.exit()));
-    assert.deepEqual(codes, [0, 0, 0, 0]);
+  inPlace('write at the same moment, every row is there, and none stays to listen', async (place) => {
+    const names = ['a', 'b', 'c', 'd'];
+    const ended = await Promise.all(names.map((name) => place.start('write', name, '60').end()));
+    for (const { code } of ended) assert.equal(code, 0);
     const { files, history } = place.open();
-    assert.equal(files.count({ environment, states: ['uploaded'] }), 800);
-    assert.equal(files.count({ environment, text: 'file_c_1' }), 111);
-    assert.equal(history.count({ environment }), 800);
-    assert.deepEqual(files.groups(environment, 'purpose'), [{ key: 'payment_evidence', count: 800 }]);
+    assert.equal(files.count({ environment, states: ['uploaded'] }), 240);
+    assert.equal(files.count({ environment, text: 'file_c_1' }), 11);
+    assert.equal(history.count({ environment }), 240);
+    assert.deepEqual(files.groups(environment, 'purpose'), [{ key: 'payment_evidence', count: 244 }]);
   });
 
   // One that another window made a moment ago was taken for empty in about one of twelve rounds.
-  inPlace('make and migrate new databases at the same moments', async (place) => {
-    const workers = [1, 2, 3, 4].map(() => place.start('meet', '4', '12'));
-    assert.deepEqual(await Promise.all(workers.map((worker) => worker.exit())), [0, 0, 0, 0]);
+  inPlace('make and migrate new databases at the same moments, and one alone sends', async (place) => {
+    const ended = await Promise.all([1, 2, 3, 4].map(() => place.start('meet', '4', '12').end()));
+    for (const { code } of ended) assert.equal(code, 0);
+    const sent = ended.flatMap(({ lines }) => lines.map(Number)).toSorted((a, b) => a - b);
+    assert.deepEqual(sent, Array.from(Array(12).keys()));
   });
 
   inPlace('hear of the history alone when it alone changed, and nothing twice', async (place) => {
@@ -42,19 +34,12 @@ describe('several windows', () => {
     });
     one.history.add(newExchange('ex_1'), 10);
     await next.promise;
-    next = Promise.withResolvers();
     two.files.begin([newUpload('own.pdf')]);
     next = Promise.withResolvers();
     one.history.add(newExchange('ex_2'), 10);
     await next.promise;
-    assert.deepEqual(
-      changes.map(({ what, environment: of }) => [what, of]),
-      [
-        ['history', undefined],
-        ['files', environment],
-        ['history', undefined],
-      ],
-    );
+    const heard = changes.map(({ what, environment: of }) => `${what} ${String(of)}`);
+    assert.deepEqual(heard, ['history undefined', `files ${environment}`, 'history undefined']);
   });
 
   inPlace('keep their locks when another one in the same process opens the database', (place) => {
@@ -72,13 +57,6 @@ describe('several windows', () => {
     place.open();
     assert.equal(locks(), before);
   });
-
-  inPlace('do not keep a process alive by listening', async (place) => {
-    place.open();
-    const worker = place.start('listen');
-    assert.equal(await worker.line(), 'listening');
-    assert.equal(await worker.exit(), 0);
-  });
 });
 
 describe('a window that was killed', () => {
@@ -89,87 +67,48 @@ describe('a window that was killed', () => {
     await worker.kill();
     const { files } = place.open();
     assert.equal(files.known(environment, committed).size, committed.length);
-    const recovered = files.recover();
-    assert.equal(recovered.length, 30);
-    const sent = recovered.filter(
-      ({ state, error }) => state === 'unknown' && error?.kind === 'unknown-outcome',
-    );
-    const unsent = recovered.filter(({ state }) => state === 'not-sent');
-    assert.ok(sent.every(({ mayHaveActed, error }) => mayHaveActed && error?.mayHaveActed === true));
-    assert.ok(unsent.every(({ mayHaveActed, error }) => !mayHaveActed && error?.mayHaveActed === undefined));
-    assert.deepEqual([sent.length, unsent.length], [10, 20]);
-    assert.deepEqual(states(place), { uploaded: 10, unknown: 10, 'not-sent': 20 });
-    assert.equal(files.count({ environment, text: 'batch' }), 40);
-    assert.deepEqual(files.recover(), []);
-    assert.deepEqual(place.problems, []);
+    assert.equal(files.recover().length, 30);
+    const rows = files.list({ environment, limit: 1000, text: 'batch' }).items;
+    const counts = [...Map.groupBy(rows, ({ state }) => state)].map(([state, { length }]) => [state, length]);
+    assert.deepEqual(Object.fromEntries(counts), { uploaded: 10, unknown: 10, 'not-sent': 20 });
+    assert.deepEqual([files.recover(), place.problems], [[], []]);
   });
 
-  inWindow('is distinguished from a living one', async ({ files }, place) => {
+  inPlace('is distinguished from a living one, and noticed by one that was open already', async (place) => {
+    const { files, onDidChange } = place.open({ pollMs: 20 });
     const worker = place.start('busy');
     const key = Number(await worker.line());
-    const [own] = files.begin([newUpload('own.pdf')]);
-    assert.deepEqual(files.recover(), []);
-    assert.equal(files.getByKey(key)?.state, 'uploading');
-    await worker.kill();
-    assert.deepEqual(recover(files), [key]);
-    assert.equal(files.getByKey(own?.key ?? 0)?.state, 'pending');
-  });
-
-  inPlace('is noticed by a window that was open already', async (place) => {
-    const storage = place.open({ pollMs: 20 });
-    const { files } = storage;
-    const worker = place.start('busy');
-    const key = Number(await worker.line());
+    const own = begin({ files });
     const unknown = Promise.withResolvers<undefined>();
-    storage.onDidChange(() => {
+    onDidChange(() => {
       if (files.getByKey(key)?.state === 'unknown') unknown.resolve(undefined);
     });
+    assert.deepEqual(files.recover(), []);
     assert.equal(files.getByKey(key)?.state, 'uploading');
     await worker.kill();
     await unknown.promise;
-    assert.match(files.getByKey(key)?.error?.message ?? '', /may or may not have arrived/);
+    assert.equal(files.getByKey(own.key)?.state, 'pending');
   });
 
-  inWindow('is known by a missed heartbeat where its process cannot be checked', async ({ files }, place) => {
-    const worker = place.start('busy');
-    const key = Number(await worker.line());
-    const silent = (milliseconds: number) => {
-      place.run(`UPDATE sessions SET host = 'elsewhere', heartbeat = ${Date.now() - milliseconds}`);
-    };
-    silent(10_000);
-    assert.deepEqual(files.recover(), []);
-    silent(100_000);
-    assert.deepEqual(recover(files), [key]);
-  });
-
-  inWindow('is not taken for a later process with the same id', async ({ files }, place) => {
-    const worker = place.start('busy');
-    const key = Number(await worker.line());
-    place.run("UPDATE sessions SET process_start = '1' WHERE process_start IS NOT NULL");
-    const started = place.rows("SELECT 1 FROM sessions WHERE process_start = '1'");
-    // Only Linux shows when a process started; elsewhere the missed heartbeat decides.
-    assert.deepEqual(recover(files), started.length === 1 ? [key] : []);
-  });
-
-  inWindow('is not taken for another process that has the same id now', ({ files }, place) => {
-    const { key } = begin({ files });
-    place.run(`PRAGMA foreign_keys = OFF; UPDATE sessions SET id = 'earlier';
-      UPDATE files SET session = 'earlier'`);
-    assert.deepEqual(recover(files), [key]);
-  });
-
-  inPlace('is not needed: closing lets go of what is in flight at once', (place) => {
-    const one = place.open();
-    const [sent, waiting, done] = one.files.begin(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => newUpload(name)));
-    assert.ok(sent && waiting && done);
-    one.files.startSending(sent.key);
-    one.files.finish(done.key, answer('file_1.pdf'));
-    one.close();
-    const { files } = place.open();
-    assert.deepEqual(
-      [sent, waiting, done].map(({ key }) => files.getByKey(key)?.state),
-      ['unknown', 'not-sent', 'uploaded'],
-    );
-    assert.deepEqual(files.recover(), []);
-  });
+  inWindow(
+    'is known by its process, and by missed heartbeats where that cannot be asked',
+    (storage, place) => {
+      const { files } = storage;
+      const beat = (secondsAgo: number) => `heartbeat = ${Date.now() - secondsAgo * 1000}`;
+      for (const [columns, isDead] of [
+        [`host = 'elsewhere', ${beat(10)}`, false],
+        [`host = 'elsewhere', ${beat(100)}`, true],
+        [`pid = ${process.ppid}, process_start = NULL, ${beat(10)}`, false],
+        [`pid = ${process.ppid}, process_start = NULL, ${beat(100)}`, true],
+        [`pid = ${process.ppid}, process_start = '1', ${beat(10)}`, true],
+        ['pid = pid', true],
+      ] as const) {
+        const { key } = begin(storage);
+        place.handOver(columns);
+        const recovered = files.recover().map((row) => row.key);
+        assert.deepEqual(recovered, isDead ? [key] : [], columns);
+        place.run('UPDATE files SET session = NULL; DELETE FROM sessions');
+      }
+    },
+  );
 });

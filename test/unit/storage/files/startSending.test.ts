@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { KnownFile } from '../../../../src/storage';
-import { answer, begin, environment, inPlace, inWindow } from '../support';
+import { answer, begin, environment, inWindow } from '../support';
 import { again, doubtful, invoice, isSent, refused, rowOf, unknown } from './uploads';
 
 describe('the decision to send', () => {
@@ -22,14 +22,6 @@ describe('the decision to send', () => {
     files.updateDetails(environment, { fileId: 'file_1.pdf', details: { purpose: invoice.purpose } });
     assert.equal(rowOf(storage, first).sentPurpose, undefined);
     assert.equal(isSent(storage), false);
-  });
-
-  inPlace('lets one of many windows that start at the same instant send', async (place) => {
-    place.open().close();
-    const at = String(Date.now() + 1500);
-    const windows = ['a', 'b', 'c', 'd'].map(() => place.start('race', 'same.pdf', at));
-    const said = await Promise.all(windows.map((window) => window.line()));
-    assert.deepEqual(said.toSorted(), ['does not send', 'does not send', 'does not send', 'sends']);
   });
 
   inWindow(

@@ -53,14 +53,6 @@ describe('one exchange of the history', () => {
     assert.equal([...history.all(environment)].length, 152);
   });
 
-  inWindow('is found by its path where there was no answer', ({ history }) => {
-    const { startedAt } = newExchange('ex_1');
-    const attempts = [{ startedAt, durationMs: 1, waitedMs: 0 }];
-    history.add(newExchange('ex_1', { outcome: 'decode', attempts }), 10);
-    const [row] = history.list({ environment, text: 'file_1' }).items;
-    assert.deepEqual([row?.id, row?.isNotJson], ['ex_1', undefined]);
-  });
-
   inWindow('does not come back into the list of another account', (storage) => {
     storage.history.add(newExchange('ex_1'), 10);
     const { undo } = storage.history.forget(['ex_1']);

@@ -1,69 +1,70 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import type { Storage } from '../../../../src/storage';
 import { answered, exchange, uploadRequest } from '../../requests/exchanges';
-import { environment, ids, inWindow } from '../support';
+import { environment, inWindow } from '../support';
 
 const NOON = Date.UTC(2026, 2, 1, 12);
-
-const using = ({ history }: Storage) => ({
-  add: (more: Partial<Exchange>) => {
-    history.add(exchange({ environment, ...more }), 1000);
-  },
-  only: () => history.list({ environment, limit: 1 }).items[0] ?? assert.fail('no row'),
-});
+const TOP_UP = '/v1/balances/sandbox/top-up';
 
 describe('what a row of the history says', () => {
-  inWindow('names file, amount, page, what is not JSON, and what may have acted', (storage) => {
-    const { add, only } = using(storage);
-    add({ id: 'a', startedAt: 1, operation: 'uploadFile', request: uploadRequest('receipt-300.pdf') });
-    assert.equal(only().fileName, 'receipt-300.pdf');
-    const pages = {
-      first: { nextPage: 'n' },
-      middle: { nextPage: 'n', previousPage: 'p' },
-      last: { previousPage: 'p' },
-    };
-    for (const [index, [page, paging]] of Object.entries(pages).entries()) {
-      add({ id: page, startedAt: 2 + index, paging });
-      assert.equal(only().page, page);
-    }
-    const text = '{"amount":250,"currency":"EUR"}';
-    const request = { headers: [], body: { kind: 'json', text } } as const;
-    add({ id: 'topUp', startedAt: 5, path: '/v1/balances/sandbox/top-up', request });
-    assert.deepEqual(only().topUp, { amount: 250, currency: 'EUR' });
-    add({ id: 'whole', startedAt: 6, paging: { totalCount: 1 } });
-    assert.equal(only().page, undefined);
-    const error = { kind: 'decode', message: 'It cannot be read.', mayHaveActed: true } as const;
-    add({ id: 'b', startedAt: 7, outcome: 'decode', error, attempts: [answered(200, '<html>')] });
-    assert.deepEqual([only().isNotJson, only().mayHaveActed], [true, true]);
+  inWindow(
+    'names file, batch, amount, page and what may have acted, and no more than is certain',
+    (storage) => {
+      const { history } = storage;
+      const rowOf = (more: Partial<Exchange>) => {
+        history.clear(environment);
+        history.add(exchange({ environment, ...more }), 10);
+        return history.list({ environment }).items[0] ?? assert.fail('no row');
+      };
+      const { fileName } = rowOf({ operation: 'uploadFile', request: uploadRequest('x'.repeat(400)) });
+      assert.equal(fileName, 'x'.repeat(300));
+      assert.deepEqual([rowOf({ batch: 'one' }).batch, rowOf({}).batch], ['one', undefined]);
+      for (const [page, paging] of [
+        ['first', { nextPage: 'n' }],
+        ['middle', { nextPage: 'n', previousPage: 'p' }],
+        ['last', { previousPage: 'p' }],
+        [undefined, { totalCount: 1 }],
+      ] as const)
+        assert.equal(rowOf({ paging }).page, page);
+      const topUp = (text: string) =>
+        rowOf({ path: TOP_UP, request: { headers: [], body: { kind: 'json', text } } }).topUp;
+      assert.deepEqual(topUp('{"amount":5,"currency":"EURO"}'), { amount: 5, currency: 'EUR' });
+      for (const text of [
+        '{"amount":"5","currency":"EUR"}',
+        '{"amount":5}',
+        '{"currency":"EUR"}',
+        '[',
+        'null',
+      ])
+        assert.equal(topUp(text), undefined, text);
+      const error = { kind: 'decode', message: 'It cannot be read.', mayHaveActed: true } as const;
+      assert.deepEqual([rowOf({ error }).mayHaveActed, rowOf({}).mayHaveActed], [true, undefined]);
+    },
+  );
+
+  inWindow('names an answer that is no JSON, where there was one that was kept', ({ history }) => {
+    const answer = answered(200, '');
     // One that is too large is not kept, and may be JSON.
-    const response = { status: 200, statusText: 'OK', headers: [], bodyBytes: 0 };
-    for (const [index, attempt] of [answered(200, '[]'), { ...answered(200, ''), response }].entries()) {
-      add({ id: `c${index}`, startedAt: 8 + index, outcome: 'decode', attempts: [attempt] });
-      assert.deepEqual([only().isNotJson, only().mayHaveActed], [undefined, undefined]);
+    const tooLarge = { ...answer, response: { status: 200, statusText: 'OK', headers: [], bodyBytes: 0 } };
+    const { response: _, ...unanswered } = answer;
+    for (const [isNotJson, outcome, ...attempts] of [
+      [true, 'decode', answered(200, '<html>')],
+      [undefined, 'decode', answered(200, '[]')],
+      [undefined, 'decode', tooLarge],
+      [undefined, 'decode', unanswered],
+      [undefined, 'decode'],
+      [undefined, 'ok', answered(200, 'text')],
+    ] as const) {
+      history.clear(environment);
+      history.add(exchange({ environment, outcome, attempts }), 10);
+      assert.equal(history.list({ environment }).items[0]?.isNotJson, isNotJson);
     }
   });
 
-  inWindow('is found by the name of a file, by what was sent and by what was answered', (storage, place) => {
-    const { add } = using(storage);
-    const found = (text: string) => ids(storage, { text });
-    add({ id: 'a', operation: 'uploadFile', request: uploadRequest('Rechnung Müller.pdf') });
-    const body = { kind: 'json', text: '{"note": "for the auditor"}' } as const;
-    add({ id: 'b', request: { headers: [], body } });
-    const answer = `{"iban": "DE89${'0'.repeat(5000)}end"}`;
-    add({ id: 'c', attempts: [answered(500, 'no'), answered(200, answer)] });
-    assert.deepEqual(found('muller'), ['a']);
-    assert.deepEqual(found('auditor'), ['b']);
-    assert.deepEqual(found('de89'), ['c']);
-    assert.deepEqual(found('0end'), ['c']);
-    place.index();
-    assert.deepEqual(found('muller'), ['a']);
-    assert.deepEqual(found('iban 0end'), ['c']);
-  });
-
-  inWindow('adds up to what happened in a time', (storage) => {
-    const { history } = storage;
-    const { add } = using(storage);
+  inWindow('adds up to what happened in a time', ({ history }) => {
+    const add = (more: Partial<Exchange>) => {
+      history.add(exchange({ environment, ...more }), 1000);
+    };
     assert.deepEqual(history.summary(environment, 0, NOON), { requests: 0, failures: 0 });
     for (const [index, durationMs] of [50, 10, 400, 20].entries()) {
       const outcome = index === 0 ? 'http' : 'ok';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { ExchangeQuery, Storage } from '../../../../src/storage';
-import { environment, ids, inWindow, newExchange, type Place } from '../support';
+import { environment, ids, inWindow, newExchange } from '../support';
 
-/** Far beyond what is indexed of an answer. */
+/** Far beyond what a row holds of an answer. */
 const FILLER = 'lorem ipsum dolor sit amet '.repeat(4000);
 
 /** An exchange whose answer, or body, ends with the text. */
@@ -36,28 +36,19 @@ function find({ history }: Storage, query: Omit<ExchangeQuery, 'environment'>): 
   return ids({ history }, { ...asked, alsoKeys });
 }
 
-/** Before and after the rows are in the index. */
-function both(place: Place, check: () => void): void {
-  check();
-  place.index();
-  check();
-}
-
-describe('finding words where the index does not reach', () => {
-  inWindow('reads whole answers and bodies, beside what the index finds', (storage, place) => {
+describe('finding words where the list does not reach', () => {
+  inWindow('reads whole answers and bodies, beside what the list finds', (storage) => {
     const text = JSON.stringify({ note: FILLER, reference: 'Überweisung-77' });
     const request = { headers: [], body: { kind: 'json', text } } as const;
     add(storage, long('ex_1', 'needle-42'), newExchange('ex_2', { path: '/v1/needle-42' }));
     add(storage, newExchange('ex_3'), newExchange('ex_4', { request }));
-    both(place, () => {
-      assert.deepEqual(ids(storage, { text: 'needle-42' }), ['ex_2']);
-      assert.deepEqual(find(storage, { text: 'NEEDLE-42' }), ['ex_2', 'ex_1']);
-      assert.deepEqual(find(storage, { text: 'uberweisung 77' }), ['ex_4']);
-      // One word in the row, the other in what is beyond.
-      assert.deepEqual(find(storage, { text: 'req_ex_1 needle' }), ['ex_1']);
-      assert.deepEqual(find(storage, { text: 'needle nothing' }), []);
-      assert.deepEqual(find(storage, { text: 's' }).length, 4);
-    });
+    assert.deepEqual(ids(storage, { text: 'needle-42' }), ['ex_2']);
+    assert.deepEqual(find(storage, { text: 'NEEDLE-42' }), ['ex_2', 'ex_1']);
+    assert.deepEqual(find(storage, { text: 'uberweisung 77' }), ['ex_4']);
+    // One word in the row, the other in what is beyond.
+    assert.deepEqual(find(storage, { text: 'req_ex_1 needle' }), ['ex_1']);
+    assert.deepEqual(find(storage, { text: 'needle nothing' }), []);
+    assert.deepEqual(find(storage, { text: 's' }).length, 4);
   });
 
   inWindow('looks through 200 in a step, and goes on below the last one', (storage) => {
@@ -76,14 +67,12 @@ describe('finding words where the index does not reach', () => {
     assert.equal(look({ above: 390 }).found.length, 10);
   });
 
-  inWindow('keeps to the other conditions, and to what is kept now', (storage, place) => {
+  inWindow('keeps to the other conditions, and to what is kept now', (storage) => {
     add(storage, long('ex_1', 'needle', { outcome: 'api' }), long('ex_2', 'needle', { method: 'POST' }));
     add(storage, long('ex_3', 'needle', { environment: 'production' }));
-    both(place, () => {
-      assert.deepEqual(find(storage, { text: 'needle', outcome: 'failed' }), ['ex_1']);
-      assert.deepEqual(find(storage, { text: 'needle', method: 'POST' }), ['ex_2']);
-      assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2', 'ex_1']);
-    });
+    assert.deepEqual(find(storage, { text: 'needle', outcome: 'failed' }), ['ex_1']);
+    assert.deepEqual(find(storage, { text: 'needle', method: 'POST' }), ['ex_2']);
+    assert.deepEqual(find(storage, { text: 'needle' }), ['ex_2', 'ex_1']);
     const { found } = storage.history.findInLongTexts({ environment, text: 'needle' }, {});
     storage.history.clear(environment);
     assert.deepEqual(storage.history.list({ environment, text: 'needle', alsoKeys: found }).items, []);
@@ -102,7 +91,7 @@ describe('finding words where the index does not reach', () => {
     assert.deepEqual(look({ above: 30 }), { found: [31], newest: 31 });
   });
 
-  inWindow('passes over a body that cannot be read, and indexes the beginning of one', (storage, place) => {
+  inWindow('passes over a body that cannot be read, of which a row holds the beginning', (storage, place) => {
     add(storage, long('ex_1', 'needle'), long('ex_2', 'needle'));
     const [{ length } = {}] = place.rows('SELECT max(length(search_text)) AS length FROM exchanges');
     assert.ok(Number(length) < FILLER.length / 2, String(length));
