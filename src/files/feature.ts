@@ -7,7 +7,7 @@ import type { ViewContent } from '../ui/views/views';
 import type { Readiness } from '../ui/views/welcome';
 import { FileContent, FileRecords } from './records/fileRecords';
 import { DetailsPanels, type ShowPanel } from './details/panels';
-import { RegistryDetailsSource } from './details/detailsSource';
+import { DetailsSource } from './details/detailsSource';
 import { filesDrop, DroppedFiles } from './view/drop';
 import { createContentCommands, createFileCommands } from './commands/fileCommands';
 import { createListCommands } from './commands/listCommands';
@@ -27,6 +27,7 @@ import { createFilesViewCommands } from './commands/viewCommands';
  */
 export function createFilesFeature(services: Services, setUp: SetUpEnvironment, readiness: Readiness) {
   const { environments, context, connections, sender } = services;
+  const { extensionUri } = context;
   const storage = () => services.storage.get();
   const registry = async () => (await storage()).files;
   const records = new FileRecords(sender, registry);
@@ -35,8 +36,8 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   const tree = new FilesTree(services, progress, readiness);
   const dropped = new DroppedFiles();
   const isOnDesktop = context.extension.extensionKind === vscode.ExtensionKind.UI;
-  const source = lazily(async () => new RegistryDetailsSource(services, await storage(), records, content));
-  const panels = lazily(async () => new DetailsPanels(context.extensionUri, await source.get()));
+  const source = lazily(async () => new DetailsSource(services, await storage(), records, content));
+  const panels = lazily(async () => new DetailsPanels({ extensionUri, source: await source.get() }));
   const idLinks = new FileIdLinks(environments, () => services.storage.ifUsed());
 
   let copies: PrivateCopies | undefined;

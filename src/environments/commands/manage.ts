@@ -19,6 +19,7 @@ import { t } from '../../util/text';
 export function createManageCommands(services: Services, setUp: EnvironmentSetUp) {
   const { environments, keys } = services;
 
+  const isSetUp = ({ type, addresses }: Environment) => type !== 'local' && addresses !== undefined;
   const target = async (given: unknown, question: EnvironmentQuestion): Promise<Environment> => {
     const environment = await pickEnvironment(services, question, given);
     if (question.offer?.(environment) !== false) return environment;
@@ -45,10 +46,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     },
 
     async renameEnvironment(given, newName) {
-      const environment = await target(given, {
-        title: commandTitle('renameEnvironment'),
-        offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
-      });
+      const environment = await target(given, { title: commandTitle('renameEnvironment'), offer: isSetUp });
       const { id } = environment;
       const others = environments.all.filter((other) => other.id !== id);
       const title = t('Rename {0}', environment.name);
@@ -63,7 +61,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     async duplicateEnvironment(given, newName) {
       const environment = await target(given, {
         title: commandTitle('duplicateEnvironment'),
-        offer: ({ type, addresses }) => type !== 'local' && addresses !== undefined,
+        offer: isSetUp,
       });
       const title = t('Duplicate {0}', environmentTitle(environment));
       const suggestion = t('{0} copy', environment.name);

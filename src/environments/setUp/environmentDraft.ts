@@ -26,14 +26,12 @@ export function isOwn(id: string): boolean {
 export function draftOf(environment: Environment, entries: Readonly<Record<string, unknown>>): Draft {
   const entry = entryOf(environment.id, entries);
   const text = (key: string): string => (typeof entry[key] === 'string' ? entry[key].trim() : '');
-  const stated = text('type');
-  const own = stated === 'sandbox' || stated === 'production' ? stated : undefined;
   const fixed = environment.type === 'local' ? undefined : environment.type;
   return {
     id: environment.id,
     isNew: false,
     name: environment.name,
-    type: isOwn(environment.id) ? own : fixed,
+    type: isOwn(environment.id) ? typeOf(text('type')) : fixed,
     apiUrl: text('apiUrl'),
     filesUrl: text('filesUrl'),
     dashboardUrl: text('dashboardUrl'),
@@ -68,8 +66,12 @@ export function withDraft(draft: Draft, entries: Readonly<Record<string, unknown
 function stated({ name, type }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return {
     ...(typeof name === 'string' && name.trim() !== '' && { name }),
-    ...((type === 'sandbox' || type === 'production') && { type }),
+    ...(typeOf(type) !== undefined && { type }),
   };
+}
+
+function typeOf(stated: unknown): Draft['type'] {
+  return stated === 'sandbox' || stated === 'production' ? stated : undefined;
 }
 
 /** The environment that a draft would make. */
@@ -90,10 +92,9 @@ export function freeId(name: string, entries: Readonly<Record<string, unknown>>)
       .replace(/[^a-z\d]+/g, '-')
       .replace(/^-|-$/g, '')
       .slice(0, 40) || 'environment';
-  const isTaken = (id: string): boolean => BUILT_IN.includes(id) || Object.hasOwn(entries, id);
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`;
-    if (!isTaken(id)) return id;
+    if (isOwn(id) && !Object.hasOwn(entries, id)) return id;
   }
 }
 

@@ -44,34 +44,21 @@ function chooseKey(
   const { lastFour } = state;
   const which = lastFour === undefined ? t('the stored key') : t('the key ····{0}', lastFour);
   const origins = boundTo(addresses);
-  const keep =
-    state.kind === 'set'
-      ? {
-          label: t('Keep {0}', which),
-          iconPath: new vscode.ThemeIcon('key'),
-          detail: t('It is sent to {0}', origins),
-        }
-      : {
-          label: t('Use {0} for {1}', which, origins),
-          iconPath: new vscode.ThemeIcon('warning'),
-          detail: t('It was given for {0}', state.givenFor),
-        };
-  const type = {
-    label: t('Enter another key'),
-    iconPath: new vscode.ThemeIcon('edit'),
-    detail: t('It is sent to {0}', origins),
+  const item = (icon: string, label: string, detail: string, value: KeyDecision | 'type') => {
+    return { label, detail, iconPath: new vscode.ThemeIcon(icon), value };
   };
-  const items = [
-    { ...keep, value: { kind: 'keep' as const } },
-    { ...type, value: 'type' as const },
-  ];
-  return askChoice<KeyDecision | 'type'>(place, {
-    placeholder:
-      state.kind === 'set'
-        ? t('Which API key?')
-        : t('The address has changed. Use the key for the new address?'),
+  const sent = t('It is sent to {0}', origins);
+  const type = item('edit', t('Enter another key'), sent, 'type');
+  if (state.kind === 'set') {
+    const kept = item('key', t('Keep {0}', which), sent, { kind: 'keep' });
+    return askChoice(place, { placeholder: t('Which API key?'), items: [kept, type] });
+  }
+  const givenFor = t('It was given for {0}', state.givenFor);
+  const used = item('warning', t('Use {0} for {1}', which, origins), givenFor, { kind: 'keep' });
+  return askChoice(place, {
+    placeholder: t('The address has changed. Use the key for the new address?'),
     // The safe choice comes first: Enter alone must not send a key to a new address.
-    items: state.kind === 'set' ? items : items.reverse(),
+    items: [type, used],
   });
 }
 

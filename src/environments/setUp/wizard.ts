@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import { environmentTitle } from '../../ui/environmentTitle';
-import { askChoice, askText, keep, runSteps, type Step, type Way } from '../../ui/questions/steps';
+import {
+  askChoice,
+  askText,
+  keep,
+  runSteps,
+  type Step,
+  type TextQuestion,
+  type Way,
+} from '../../ui/questions/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './addressAnswers';
 import { environmentOf, type Draft } from './environmentDraft';
 import { askKey, type KeyDecision } from './keyQuestions';
@@ -54,38 +62,25 @@ export async function runWizard({ environments, keys, connections }: Services, d
     return keep(reply, (type) => (draft.type = type));
   };
 
-  const askApi: Step = async (place) =>
-    keep(
-      await askText(place, {
-        prompt: t('Address of the API, with or without the final /v1'),
-        placeholder: 'https://api.example.com/v1',
-        value: draft.apiUrl,
-        check: checkApiAddress,
-      }),
-      (apiUrl) => (draft.apiUrl = apiUrl),
-    );
-
-  const askFiles: Step = async (place) => {
-    const { apiUrl, filesUrl } = draft;
-    const reply = await askText(place, {
-      prompt: t('Address of the files host. Leave it empty when the same host serves the files.'),
-      placeholder: URL.parse(apiUrl)?.origin ?? '',
-      value: filesUrl,
-      check: (text) => checkFilesAddress(text, apiUrl),
-    });
-    return keep(reply, (answer) => (draft.filesUrl = answer));
-  };
-
-  const askDashboard: Step = async (place) =>
-    keep(
-      await askText(place, {
-        prompt: t('Address of the web dashboard. Leave it empty when there is none.'),
-        placeholder: 'https://dashboard.example.com',
-        value: draft.dashboardUrl,
-        check: checkDashboardAddress,
-      }),
-      (answer) => (draft.dashboardUrl = answer),
-    );
+  const askAddress =
+    (name: 'apiUrl' | 'filesUrl' | 'dashboardUrl', question: () => TextQuestion): Step =>
+    async (place) =>
+      keep(await askText(place, { ...question(), value: draft[name] }), (text) => (draft[name] = text));
+  const askApi = askAddress('apiUrl', () => ({
+    prompt: t('Address of the API, with or without the final /v1'),
+    placeholder: 'https://api.example.com/v1',
+    check: checkApiAddress,
+  }));
+  const askFiles = askAddress('filesUrl', () => ({
+    prompt: t('Address of the files host. Leave it empty when the same host serves the files.'),
+    placeholder: URL.parse(draft.apiUrl)?.origin ?? '',
+    check: (text) => checkFilesAddress(text, draft.apiUrl),
+  }));
+  const askDashboard = askAddress('dashboardUrl', () => ({
+    prompt: t('Address of the web dashboard. Leave it empty when there is none.'),
+    placeholder: 'https://dashboard.example.com',
+    check: checkDashboardAddress,
+  }));
 
   /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */
   const knownKey = async ({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> => {

@@ -24,7 +24,7 @@ export interface DetailRow {
   readonly part: string;
   readonly label: string;
   readonly description?: string;
-  readonly tooltip?: string;
+  readonly tooltip?: string | undefined;
   readonly icon: vscode.ThemeIcon;
   readonly command?: vscode.Command;
   /** Set for an address: what Copy Address copies. */
@@ -59,9 +59,8 @@ export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const where = isActive && t('Active: requests go here');
   item.tooltip = present(`${name} (${id})`, typeText(type), where, problem).join('\n');
   item.accessibilityInformation = { label: present(name, typeText(type), description).join(', ') };
-  item.collapsibleState = isActive
-    ? vscode.TreeItemCollapsibleState.Expanded
-    : vscode.TreeItemCollapsibleState.Collapsed;
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  item.collapsibleState = isActive ? Expanded : Collapsed;
   return item;
 }
 
@@ -70,36 +69,22 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
   const { environment, key } = state;
   const { id: environmentId, type, addresses, dashboardUrl, problem } = environment;
   const row: MakeRow = (part, label, description, icon, more) => {
-    return {
-      kind: 'detail',
-      environmentId,
-      part,
-      label,
-      description,
-      icon: new vscode.ThemeIcon(icon),
-      ...more,
-    };
+    const themeIcon = new vscode.ThemeIcon(icon);
+    return { kind: 'detail', environmentId, part, label, description, icon: themeIcon, ...more };
   };
   const address = (part: string, label: string, url: string | undefined, icon: string): DetailRow[] =>
     url === undefined ? [] : [row(part, label, url, icon, { address: url })];
+  const wrong = { tooltip: problem, icon: WARNING };
   const keyIcon = ['address-changed', 'lost'].includes(key.kind) ? 'warning' : 'key';
+  const keyRow = row('key', t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' });
   return [
     stepRow(state),
-    ...(problem === undefined
-      ? []
-      : [
-          row('problem', capitalised(t('invalid setting')), problem, '', {
-            tooltip: problem,
-            icon: WARNING,
-          }),
-        ]),
+    ...(problem === undefined ? [] : [row('problem', capitalised(t('invalid setting')), problem, '', wrong)]),
     row('type', t('Type'), typeText(type), 'tag'),
     ...(type === 'local' ? localRows(state, local, row) : []),
     ...address('api', 'API', addresses?.apiUrl, 'globe'),
     ...address('files', t('Files'), addresses?.filesUrl, 'cloud'),
-    ...(type === 'local'
-      ? []
-      : [row('key', t('API key'), keyText(key), keyIcon, { isKeyed: key.kind !== 'none' })]),
+    ...(type === 'local' ? [] : [keyRow]),
     ...address('dashboard', t('Dashboard'), dashboardUrl, 'browser'),
   ];
 }
@@ -127,7 +112,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
 }
 
 /** A key as it may be shown. */
-export function keyText(key: KeyState): string {
+function keyText(key: KeyState): string {
   const words: Record<KeyState['kind'], string> = {
     none: t('none'),
     lost: t('API key lost'),
@@ -144,14 +129,10 @@ export function typeText(type: EnvironmentState['environment']['type']): string 
 }
 
 function environmentIcon({ environment: { type, problem }, isActive }: EnvironmentState): vscode.ThemeIcon {
-  if (type === 'production') {
-    // Only the environment in use warns: one that is not even set up is no danger.
-    return new vscode.ThemeIcon(
-      iconName(type),
-      isActive ? new vscode.ThemeColor('errorForeground') : undefined,
-    );
-  }
-  return problem === undefined ? new vscode.ThemeIcon(iconName(type)) : WARNING;
+  if (type !== 'production' && problem !== undefined) return WARNING;
+  // Only the environment in use warns: one that is not even set up is no danger.
+  const isAlarm = type === 'production' && isActive;
+  return new vscode.ThemeIcon(iconName(type), isAlarm ? new vscode.ThemeColor('errorForeground') : undefined);
 }
 
 /** The codicon of a type of environment. */
@@ -210,15 +191,9 @@ function stepRow(state: EnvironmentState): DetailRow {
 }
 
 function useOf({ environment, isActive }: EnvironmentState): Pick<Welcome, 'title' | 'command'> {
-  return isActive
-    ? {
-        title: t('Upload Files…'),
-        command: { title: '', command: commandId('uploadFiles'), arguments: [] },
-      }
-    : {
-        title: t('Switch to {0}', environment.name),
-        command: { title: '', command: commandId('switchEnvironment'), arguments: [environment.id] },
-      };
+  const title = isActive ? t('Upload Files…') : t('Switch to {0}', environment.name);
+  const command = commandId(isActive ? 'uploadFiles' : 'switchEnvironment');
+  return { title, command: { title: '', command, arguments: isActive ? [] : [environment.id] } };
 }
 
 function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, row: MakeRow): DetailRow[] {
@@ -231,14 +206,9 @@ function localRows({ local }: EnvironmentState, { port, scenario }: LocalFacts, 
   const rows = [row('state', t('State'), states[local], icon)];
   if (scenario === undefined) return rows;
   const label = t('Scenario');
-  const { title } = scenarioWords(scenario);
-  return [
-    ...rows,
-    row('scenario', label, title, 'settings', {
-      tooltip: menuTitle('setLocalSandboxScenario'),
-      command: { title: label, command: commandId('setLocalSandboxScenario') },
-    }),
-  ];
+  const command = { title: label, command: commandId('setLocalSandboxScenario') };
+  const tooltip = menuTitle('setLocalSandboxScenario');
+  return [...rows, row('scenario', label, scenarioWords(scenario).title, 'settings', { tooltip, command })];
 }
 
 /** What menus look at: `view/item/context` in the manifest. */

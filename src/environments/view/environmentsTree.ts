@@ -3,7 +3,7 @@ import type { Services } from '../../services/services';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { newsOfVisibility } from '../../ui/views/audience';
 import type { ViewContent } from '../../ui/views/views';
-import type { EnvironmentState } from './missing';
+import { stateOf } from './missing';
 import {
   detailItem,
   detailRows,
@@ -73,13 +73,13 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
       for (const id of this.#rows.keys()) this.#onTheirWay.add(id);
       return [...this.#rows.values()];
     }
-    const state = row.kind === 'environment' ? await this.#state(row.environmentId) : undefined;
+    const state = row.kind === 'environment' ? await stateOf(this.#services, row.environmentId) : undefined;
     return state === undefined ? [] : detailRows(state, this.#services.sandbox.facts);
   }
 
   async getTreeItem(row: EnvironmentsRow): Promise<vscode.TreeItem> {
     if (row.kind === 'detail') return detailItem(row);
-    const state = await this.#state(row.environmentId);
+    const state = await stateOf(this.#services, row.environmentId);
     // The editor takes all rows in at once, as soon as it has the last of them.
     setImmediate(() => {
       this.#onTheirWay.delete(row.environmentId);
@@ -94,15 +94,6 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentsRow
 
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions).dispose();
-  }
-
-  /** Undefined for one that has gone while the view was being drawn. */
-  async #state(id: string): Promise<EnvironmentState | undefined> {
-    const { environments, keys } = this.#services;
-    const environment = environments.all.find((one) => one.id === id);
-    if (environment === undefined) return undefined;
-    const key = await keys.state(environment);
-    return { environment, key, isActive: environments.active.id === id, local: this.#services.sandbox.state };
   }
 
   /**

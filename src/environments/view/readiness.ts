@@ -1,18 +1,16 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../services/services';
 import type { Missing, Readiness } from '../../ui/views/welcome';
-import { missingOf } from './missing';
+import { missingOf, stateOf } from './missing';
 
 /** Reports to the views what environments need, and to the manifest what the active one needs. */
-export function createReadiness({ environments, keys, sandbox }: Services): Readiness & vscode.Disposable {
+export function createReadiness(services: Services): Readiness & vscode.Disposable {
+  const { environments, keys, sandbox } = services;
   const changed = new vscode.EventEmitter<void>();
   const missing = async (environmentId: string): Promise<Missing | undefined> => {
-    const environment = environments.all.find(({ id }) => id === environmentId);
-    if (environment === undefined) return undefined;
-    const key = await keys.state(environment);
-    const { state: local, scenario } = sandbox;
-    if (environment.type === 'local' && scenario === 'offline') return 'offline';
-    return missingOf({ environment, key, local });
+    const state = await stateOf(services, environmentId);
+    if (state?.environment.type === 'local' && sandbox.scenario === 'offline') return 'offline';
+    return state && missingOf(state);
   };
   const announce = async (): Promise<void> => {
     await vscode.commands.executeCommand(

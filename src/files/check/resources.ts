@@ -52,7 +52,7 @@ export async function chooseResources(
 const LOOKERS = 16;
 
 /** Walks the folders of a selection; files are taken as they are, in the order given. */
-export async function resolveResources(
+async function resolveResources(
   resources: readonly vscode.Uri[],
   signal: AbortSignal,
 ): Promise<SelectedResources> {
@@ -116,7 +116,8 @@ export function checkResources(
   asTheyAre = false,
 ): Promise<CheckedSelection> {
   const check = async (signal: AbortSignal): Promise<CheckedSelection> => {
-    const selection = asTheyAre ? plain(resources) : await resolveResources(resources, signal);
+    const plain = { files: resources.map((uri) => ({ uri })), leftOut: [], cut: false, walked: false };
+    const selection = asTheyAre ? plain : await resolveResources(resources, signal);
     // A file may have been selected beside its folder: it is checked and sent once.
     const unique = new Map(selection.files.map((file) => [file.uri.toString(), file]));
     return { selection, files: await gather([...unique.values()], signal) };
@@ -125,8 +126,4 @@ export function checkResources(
     // A file system may never answer: cancelling does not wait for it.
     untilAborted(check(signal), signal, () => new CancelledError()),
   );
-}
-
-function plain(uris: readonly vscode.Uri[]): SelectedResources {
-  return { files: uris.map((uri) => ({ uri })), leftOut: [], cut: false, walked: false };
 }

@@ -54,7 +54,7 @@ export async function walkFolder(
     signal.throwIfAborted();
     try {
       // A folder on a slow remote may take long to list: cancelling does not wait for it.
-      const found = await untilAborted(readDirectory(address), signal, calledOff);
+      const found = await untilAborted(readDirectory(address), signal, () => new Error('Called off'));
       return found.toSorted(([a], [b]) => naturally(a, b));
     } catch {
       signal.throwIfAborted();
@@ -90,10 +90,6 @@ function reasonAgainst(name: string, kind: EntryKind): string | undefined {
   if (name.startsWith('.')) return t('it is hidden');
   if (kind === 'directory') return NEVER_ENTERED.has(name) ? t('it holds installed packages') : undefined;
   return isCandidateName(name) ? undefined : t('its name does not end in .png, .jpg, .jpeg, .pdf or .docx');
-}
-
-function calledOff(): Error {
-  return new Error('The walk was called off.');
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });

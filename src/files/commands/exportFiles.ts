@@ -4,6 +4,7 @@ import { commandTitle } from '../../commands/titles';
 import { CancelledError } from '../../api/model/errors';
 import type { Redactor } from '../../api/model/redact';
 import type { FileRegistry, KnownFile } from '../../storage';
+import { compact } from '../../storage/sqlite/rowValues';
 import { shareOf, withCancellableProgress } from '../../ui/progress';
 import { pickOne } from '../../ui/questions/answered';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
@@ -41,23 +42,15 @@ export async function exportTo(
   const total = scope.kind === 'rows' ? scope.files.length : registry.count(scope);
   const write = async (signal?: AbortSignal, report?: (message: string, percent: number) => void) => {
     let count = 0;
-    const chunks = renderPages(pagesOf(scope, registry), format, (written) => {
+    const pieces = renderPages(pagesOf(scope, registry), format, redactor, (written) => {
       count = written;
       if (signal?.aborted === true) throw new CancelledError();
       report?.(...shareOf(count, total));
     });
-    await writeChunks(target, redacted(chunks, redactor));
+    await writeChunks(target, pieces);
     return count;
   };
   return total < MANY ? write() : withProgress(commandTitle('exportFiles'), write);
-}
-
-/** Text without keys. Each piece holds whole rows, so that no key begins in one and ends in the next. */
-async function* redacted(
-  pieces: AsyncIterable<string>,
-  redactor: Pick<Redactor, 'text'>,
-): AsyncIterable<string> {
-  for await (const piece of pieces) yield redactor.text(piece);
 }
 
 /** The pages of a scope; between two of them everybody else has a turn. */
@@ -73,13 +66,15 @@ async function* pagesOf(scope: ExportScope, registry: FileRegistry): AsyncIterab
 }
 
 /**
- * The files as text of that format, in pieces. Content links are left out: a link opens the content for anyone.
+ * The files as text of that format, in pieces without keys: each holds whole rows, so that no key begins in one and ends in
+ * the next. Content links are left out: a link opens the content for anyone.
  * @param onPage called after each page with the number of files so far
  */
-export async function* renderPages(
+async function* renderPages(
   pages: AsyncIterable<readonly KnownFile[]>,
   format: ExportFormat,
-  onPage: (count: number) => void = () => undefined,
+  redactor: Pick<Redactor, 'text'>,
+  onPage: (count: number) => void,
 ): AsyncIterable<string> {
   let count = 0;
   if (format === 'json') yield '[';
@@ -87,14 +82,13 @@ export async function* renderPages(
     if (format === 'csv') {
       const text = toCsv(COLUMNS, page);
       // Each page comes with the line of titles.
-      yield count === 0 ? text : text.slice(text.indexOf('\r\n') + 2);
+      yield redactor.text(count === 0 ? text : text.slice(text.indexOf('\r\n') + 2));
     } else {
-      yield page
-        .map((file, index) => {
-          const json = JSON.stringify(exported(file), undefined, 2).replaceAll('\n', '\n  ');
-          return `${count + index === 0 ? '' : ','}\n  ${json}`;
-        })
-        .join('');
+      const texts = page.map((file, index) => {
+        const json = JSON.stringify(exported(file), undefined, 2).replaceAll('\n', '\n  ');
+        return `${count + index === 0 ? '' : ','}\n  ${json}`;
+      });
+      yield redactor.text(texts.join(''));
     }
     count += page.length;
     onPage(count);
@@ -141,19 +135,11 @@ export function askExportTarget(format: ExportFormat, environment: string): Prom
 }
 
 function exported(file: KnownFile): Readonly<Record<string, unknown>> {
-  const record = Object.entries(recordOf(file)).filter(([field]) => field !== 'contentLink');
-  return {
-    ...Object.fromEntries(record),
-    state: file.state,
-    name: file.name,
-    environment: file.environment,
-    ...(file.size !== undefined && { size: file.size }),
-    ...(file.sha256 !== undefined && { sha256: file.sha256 }),
-    ...(file.uri !== undefined && { uploadedFrom: file.uri }),
-    ...(file.requestId !== undefined && { requestId: file.requestId }),
-    ...(file.gone && { gone: true }),
-    ...(file.error !== undefined && { error: file.error.message }),
-  };
+  const { contentLink: _, ...record } = recordOf(file);
+  const { state, name, environment, size, sha256, uri: uploadedFrom, requestId, error } = file;
+  const gone = file.gone || undefined;
+  const kept = { state, name, environment, size, sha256, uploadedFrom, requestId, gone };
+  return { ...record, ...compact<object>({ ...kept, error: error?.message }) };
 }
 
 const COLUMNS: readonly CsvColumn<KnownFile>[] = [

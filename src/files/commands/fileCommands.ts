@@ -66,13 +66,13 @@ export function createFileCommands(
       const known = (await registry()).get(target.environment, target.fileId);
       const isAskedByPanel = known !== undefined && (known.gone || !isFresh(known));
       // A click on a row asks for no request.
-      const fetching = records.look(target, isObject(file) ? 'view' : undefined).catch((error: unknown) => {
+      const looking = records.look(target, isObject(file) ? 'view' : undefined).catch((error: unknown) => {
         // The panel shares the answer, and shows why there is none.
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;
       });
       if (known !== undefined) await showPanel(target, preview);
-      const { record, requestId, exchangeId } = await waitingFor(target, (signal) =>
-        untilAborted(fetching, signal, () => new CancelledError()),
+      const { record, requestId, exchangeId } = await fetching(target.fileId, (signal) =>
+        untilAborted(looking, signal, () => new CancelledError()),
       );
       if (known === undefined) await showPanel(target, preview);
       return { data: record, requestId, exchangeId };
@@ -83,7 +83,7 @@ export function createFileCommands(
       const environment = environments.get(optionsOf(options)['environment']);
       if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFileId(environment));
-      const { record, file, requestId, exchangeId } = await waitingFor(target, (signal) =>
+      const { record, file, requestId, exchangeId } = await fetching(target.fileId, (signal) =>
         records.add(target, signal),
       );
       showMessage('info', t('{0} was added to the Files view.', plainText(file.name, 100)), [
@@ -120,9 +120,9 @@ export function createFileCommands(
   } satisfies Partial<Handlers>;
 }
 
-/** Waits for the record of a file, and says so where the service takes its time, or asked for it: it can be cancelled. */
-function waitingFor<T>({ fileId }: FileOfEnvironment, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withLateProgress(t('Fetching {0}', plainText(fileId, 100)), work);
+/** Waits for what the service has of a file, and says so where that takes its time, or it asked for it: it can be cancelled. */
+function fetching<T>(what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withLateProgress(t('Fetching {0}', plainText(what, 100)), work);
 }
 
 /** The upload of a row that is no file of the service yet. */
@@ -169,9 +169,7 @@ export function createContentCommands(
 ) {
   const withSetUp = settingUp(setUp);
   const linkOf = (target: FileOfEnvironment) =>
-    withLateProgress(t('Fetching {0}', plainText(target.fileId, 100)), (signal) =>
-      content.link(target, signal),
-    );
+    fetching(target.fileId, (signal) => content.link(target, signal));
   return {
     copyContentLink: withSetUp(async (file, options) => {
       const link = await linkOf(requireFileTarget(environments, file, options));
@@ -191,9 +189,8 @@ export function createContentCommands(
         openOutside(link.url);
         return { data: link.url, requestId: link.requestId, exchangeId: link.exchangeId };
       }
-      const { bytes, name, mimeType, requestId, exchangeId } = await withLateProgress(
-        t('Fetching {0}', plainText(link.name, 100)),
-        (signal) => content.bytes(target, signal, link),
+      const { bytes, name, mimeType, requestId, exchangeId } = await fetching(link.name, (signal) =>
+        content.bytes(target, signal, link),
       );
       const known = (await storage.get()).files.get(target.environment, target.fileId)?.mimeType;
       const uri = await afterAnswer({ requestId, exchangeId }, () =>
@@ -211,9 +208,8 @@ export function createContentCommands(
       // Nobody chooses a place for a file that cannot be fetched.
       await connections.open(target.environment);
       const uri = given ?? (await askSaveTarget(commandTitle('saveContent'), name));
-      const { bytes, requestId, exchangeId } = await withLateProgress(
-        t('Fetching {0}', plainText(name, 100)),
-        (signal) => content.bytes(target, signal),
+      const { bytes, requestId, exchangeId } = await fetching(name, (signal) =>
+        content.bytes(target, signal),
       );
       await afterAnswer({ requestId, exchangeId }, () => vscode.workspace.fs.writeFile(uri, bytes));
       showMessage('info', t('Saved {0}.', plainText(name, 100)), [openAction(uri)]);

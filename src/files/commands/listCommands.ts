@@ -3,7 +3,7 @@ import { invalidArgument } from '../../api/model/errors';
 import { redactorOf } from '../../services/environments/redactor';
 import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/table/commandTypes';
-import { optionsOf } from '../../commands/arguments';
+import { choiceOf, optionsOf } from '../../commands/arguments';
 import { openAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { Services } from '../../services/services';
@@ -56,10 +56,8 @@ export function createListCommands(
     async exportFiles(options, selection) {
       const rows = selectedFiles(options, selection);
       const environment = rows[0]?.environment ?? environmentIn(options);
-      const { format, target } = optionsOf(options);
-      if (format !== undefined && format !== 'json' && format !== 'csv') {
-        throw invalidArgument('format', '"json" | "csv"');
-      }
+      const format = choiceOf(options, 'format', ['json', 'csv']);
+      const { target } = optionsOf(options);
       if (target !== undefined && !(target instanceof vscode.Uri))
         throw invalidArgument('target', 'vscode.Uri');
       const { files } = await storage.get();

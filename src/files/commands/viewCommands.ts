@@ -26,6 +26,8 @@ import { flash } from '../../ui/flash';
 export function createFilesViewCommands(tree: FilesTree, records: FileRecords, uploads: UploadParts) {
   const done = { data: {} };
   const withSetUp = settingUp(uploads.setUp);
+  const refresh = async (files: readonly KnownFile[]) =>
+    refreshFiles(records, (await uploads.services.storage.get()).files, files);
   return {
     async loadMoreFiles(node) {
       await leaveRows('files', [node]);
@@ -34,17 +36,12 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
     },
     refreshFiles: withSetUp(async () => {
       const selected = selectedFiles(undefined, tree.selection);
-      const { files } = await uploads.services.storage.get();
-      await refreshFiles(records, files, selected.length > 0 ? selected : tree.shownFiles);
+      await refresh(selected.length > 0 ? selected : tree.shownFiles);
       tree.refresh();
       return done;
     }),
     refreshFile: withSetUp(async (file, selection) => {
-      await refreshFiles(
-        records,
-        (await uploads.services.storage.get()).files,
-        selectedFiles(file, selection),
-      );
+      await refresh(selectedFiles(file, selection));
       return done;
     }),
     async groupFiles() {

@@ -6,7 +6,8 @@ import { detectFileType } from '../../fileTypes/contentType';
 import { detailsHtml } from './detailsHtml';
 import { readWebviewMessage } from './model/detailsProtocol';
 import type { DetailsHostMessage, PreviewState } from './model/detailsProtocol';
-import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
+import type { DetailsSource } from './detailsSource';
+import type { DetailsAction, DetailsModel, DetailsTarget } from './model/source';
 import { detailsView } from './model/detailsView';
 import { WebviewShell } from '../../ui/panels/webviewShell';
 import { shownTexts, t } from '../../util/text';
@@ -18,8 +19,9 @@ const LONGEST_TITLE = 80;
 
 /** What every panel is made with. */
 export interface PanelContext {
+  /** Where `dist/webview` is. */
   readonly extensionUri: vscode.Uri;
-  readonly source: DetailsSource;
+  readonly source: Pick<DetailsSource, 'load' | 'refresh' | 'onDidChange' | 'run' | 'copy' | 'content'>;
 }
 
 /**
@@ -35,12 +37,11 @@ export class DetailsPanel {
   private copies: ReadonlyMap<string, string> = new Map();
   /** Counts the files shown, so that an answer or a click that comes late is not taken for another file's. */
   private showing = 0;
-  private fetching: AbortController | undefined;
+  /** What the service is asked now; an answer to anything else comes too late. */
+  private fetching: Promise<DetailsModel> | undefined;
   private previewing: AbortController | undefined;
 
-  /**
-   * @param panel an empty panel, new or restored; from now on this owns it
-   */
+  /** @param panel an empty panel, new or restored; from now on this owns it */
   constructor(panel: vscode.WebviewPanel, context: PanelContext, target: DetailsTarget, pinned: boolean) {
     this.context = context;
     this.keptOpen = pinned;
@@ -124,11 +125,10 @@ export class DetailsPanel {
 
   private async refresh(): Promise<void> {
     if (this.shown.state === 'upload') return;
-    this.fetching?.abort();
-    const fetching = new AbortController();
+    const fetching = this.context.source.refresh(this.current);
     this.fetching = fetching;
     this.postView();
-    const model = await this.context.source.refresh(this.current, fetching.signal);
+    const model = await fetching;
     if (this.fetching !== fetching) return;
     this.fetching = undefined;
     // Of an environment that left the settings nothing can be loaded: what was shown stays.
@@ -149,7 +149,6 @@ export class DetailsPanel {
 
   /** Ends what is under way for the file that was shown. */
   private stop(): void {
-    this.fetching?.abort();
     this.previewing?.abort();
     this.fetching = undefined;
     this.previewing = undefined;

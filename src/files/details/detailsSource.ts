@@ -7,7 +7,7 @@ import type { Outcome } from '../../commands/outcome';
 import type { KnownFile, Storage } from '../../storage';
 import { failureOf } from '../../ui/failures';
 import type { FileContent, FileRecords } from '../records/fileRecords';
-import type { DetailsAction, DetailsModel, DetailsSource, DetailsTarget } from './model/source';
+import type { DetailsAction, DetailsModel, DetailsTarget } from './model/source';
 import { parseExactly } from '../../util/exactJson';
 import { recordUri } from '../editor/recordDocuments';
 import { plainText } from '../../util/plainText';
@@ -18,8 +18,8 @@ const FRESH_MS = 5000;
 
 const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
 
-/** Gives the details panels what the registry and the service know. */
-export class RegistryDetailsSource implements DetailsSource {
+/** Gives the details panels what the registry and the service know, and does what they ask. */
+export class DetailsSource {
   readonly #environments: Services['environments'];
   readonly #storage: Storage;
   readonly #records: FileRecords;
@@ -41,6 +41,7 @@ export class RegistryDetailsSource implements DetailsSource {
     this.#keys = keys;
   }
 
+  /** What is known at once, without asking the service; `stale`, without file and record, when nothing is. */
   load({ environment: id, fileId, row, isProduction }: DetailsTarget): DetailsModel {
     const environment = this.#environmentOf(id, isProduction);
     if (row !== undefined) return this.#loadUpload(environment, row);
@@ -88,6 +89,7 @@ export class RegistryDetailsSource implements DetailsSource {
     return { environment, account, fileId: '', ...(file !== undefined && { file }), state: 'upload' };
   }
 
+  /** Fetches the record. Never rejects: a failure is a model in state `failed` or `gone`. */
   async refresh(target: DetailsTarget): Promise<DetailsModel> {
     try {
       const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
@@ -115,6 +117,7 @@ export class RegistryDetailsSource implements DetailsSource {
     }
   }
 
+  /** Calls back whenever `load` may answer differently. */
   onDidChange(listener: () => void): { dispose(): void } {
     const storage = this.#storage.onDidChange(({ what }) => {
       if (what === 'files') listener();
@@ -124,6 +127,7 @@ export class RegistryDetailsSource implements DetailsSource {
     return vscode.Disposable.from(storage, environments);
   }
 
+  /** Does it with what is shown, shows what there is to show, and never rejects. */
   async run(action: DetailsAction, shown: DetailsModel): Promise<Outcome<unknown>> {
     const { environment, fileId, file, fetchedAt, requestId, exchangeId } = shown;
     const options = { environment: environment.id, interactive: true };
@@ -164,6 +168,7 @@ export class RegistryDetailsSource implements DetailsSource {
     return known === undefined ? undefined : this.#withoutKeys(JSON.stringify(known, null, 2));
   }
 
+  /** Puts a value on the clipboard, but for keys that were stored after the service gave it. */
   async copy(value: string): Promise<void> {
     await vscode.env.clipboard.writeText(await this.#withoutKeys(value));
   }
@@ -173,6 +178,7 @@ export class RegistryDetailsSource implements DetailsSource {
     return (await redactorOf(this.#keys)).text(text);
   }
 
+  /** The content, for a preview that the user asked for: what it is is judged by looking at it. Never rejects. */
   async content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>> {
     try {
       return { ok: true, data: (await this.#content.bytes(target, signal)).bytes };

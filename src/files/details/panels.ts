@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { DetailsPanel, isSameFile } from './detailsPanel';
-import type { PanelContext } from './detailsPanel';
+import { DetailsPanel, isSameFile, type PanelContext } from './detailsPanel';
 import { readSavedState } from './model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
-import type { DetailsSource, DetailsTarget } from './model/source';
+import type { DetailsTarget } from './model/source';
 
 /** Shows the details of a file, for browsing or pinned. */
 export type ShowPanel = (target: DetailsTarget, preview: boolean) => Promise<void>;
@@ -13,11 +12,8 @@ export class DetailsPanels implements vscode.Disposable {
   private readonly context: PanelContext;
   private readonly panels = new Set<DetailsPanel>();
 
-  /**
-   * @param extensionUri where `dist/webview` is
-   */
-  constructor(extensionUri: vscode.Uri, source: DetailsSource) {
-    this.context = { extensionUri, source };
+  constructor(context: PanelContext) {
+    this.context = context;
   }
 
   /**

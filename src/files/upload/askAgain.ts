@@ -93,13 +93,12 @@ function withSources(files: readonly KnownFile[]): { rows: Repeatable[]; lost: U
   const rows: Repeatable[] = [];
   const lost: UploadResult[] = [];
   for (const file of files) {
-    try {
-      rows.push(repeatable(file));
-    } catch (error) {
-      if (files.length === lost.length + 1) throw error;
-      lost.push({ uri: file.uri ?? '', status: 'rejected', error: failureOf(error).error });
-    }
+    const found = repeatable(file);
+    if (typeof found === 'object') rows.push(found);
+    else lost.push({ uri: file.uri ?? '', status: 'rejected', error: { kind: 'not-found', message: found } });
   }
+  const last = lost.at(-1)?.error;
+  if (last !== undefined && rows.length === 0) throw new NotFoundError(last);
   return { rows, lost };
 }
 
@@ -147,24 +146,20 @@ async function repeat(
   return { ...last, data };
 }
 
-function repeatable(file: KnownFile): Repeatable {
+/** @returns a text that says why, where a file cannot be sent again */
+function repeatable(file: KnownFile): Repeatable | string {
+  const { uri, purpose } = file;
   const name = plainText(file.name, 100);
   // The text of an address never holds a mask of its own: its characters are percent-encoded there.
-  if (file.uri?.includes(MASK) === true) {
-    throw new NotFoundError({
-      message: t(
-        'The path of {0} contains an API key, so it was not kept. Upload the file again from its folder.',
-        name,
-      ),
-    });
+  if (uri?.includes(MASK) === true) {
+    return t(
+      'The path of {0} contains an API key, so it was not kept. Upload the file again from its folder.',
+      name,
+    );
   }
-  const uri = file.uri === undefined ? undefined : vscode.Uri.parse(file.uri, true);
-  if (uri === undefined || !isPurpose(file.purpose)) {
-    throw new NotFoundError({
-      message: t('The source of {0} is not known. Upload the file again.', name),
-    });
-  }
-  return { file, uri, purpose: file.purpose };
+  if (uri === undefined || !isPurpose(purpose))
+    return t('The source of {0} is not known. Upload the file again.', name);
+  return { file, uri: vscode.Uri.parse(uri, true), purpose };
 }
 
 /** Dropped files are kept for a while only. Where some are left these are sent, and the summary names the rest. */

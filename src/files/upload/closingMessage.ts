@@ -19,7 +19,7 @@ import type { SelectedResources } from '../check/resources';
 import { resultWord } from '../records/uploadStates';
 import { showLeftOut } from './summaryQuestion';
 import { mayHaveArrived } from './uploadResults';
-import { firstOf, listed, sentences, t } from '../../util/text';
+import { firstOf, listed, present, sentences, t } from '../../util/text';
 import { copyIds } from '../../ui/flash';
 import { nameOf } from '../check/gather';
 
@@ -42,25 +42,19 @@ export function showUploadResults(
   environment: Environment,
   rows: RowsNow,
 ): void {
-  const [first, ...others] = results;
-  if (first !== undefined && others.length === 0) showOne(first, environment, rows);
+  const [first] = results;
+  if (first !== undefined && results.length === 1) showOne(first, environment, rows);
   else showMany(results, environment, rows);
 }
 
 /** Closes a batch of folders that hold nothing to send. */
 export function showNothingThere(selection: SelectedResources): void {
   const { leftOut } = selection;
+  const title = t('Show What Was Left Out ({0})', leftOut.length);
   showMessage(
     'info',
     t('No file to upload. You can upload PNG, JPEG, PDF and Word (.docx) files.'),
-    leftOut.length === 0
-      ? []
-      : [
-          {
-            title: t('Show What Was Left Out ({0})', leftOut.length),
-            run: () => showLeftOut(selection),
-          },
-        ],
+    leftOut.length === 0 ? [] : [{ title, run: () => showLeftOut(selection) }],
   );
 }
 
@@ -130,7 +124,7 @@ function showMany(results: readonly UploadResult[], environment: Environment, ro
       ...(ids.length > 0 ? [copyAction(t('Copy IDs'), ids)] : []),
       {
         title: t('Show Results'),
-        run: () => showResults(results, environment, countOutcomes(results)),
+        run: () => showResults(results, environment),
       },
       ...resumeActions(results, environment),
       ...retryActions(rows),
@@ -150,7 +144,7 @@ export function summaryText(results: readonly UploadResult[], environment: Envir
 }
 
 /** How many of each outcome, as words. */
-export function countOutcomes(results: readonly UploadResult[]): string {
+function countOutcomes(results: readonly UploadResult[]): string {
   const words: readonly (readonly [Status, (count: number) => string])[] = [
     ['uploaded', (count) => t('{0} uploaded', count)],
     ['duplicate', (count) => t('{0} already uploaded', count)],
@@ -160,11 +154,11 @@ export function countOutcomes(results: readonly UploadResult[]): string {
     ['cancelled', (count) => t('{0} cancelled', count)],
     ['not-sent', (count) => t('{0} not sent', count)],
   ];
-  const said = words
-    .map(([status, say]) => ({ count: results.filter((result) => result.status === status).length, say }))
-    .filter(({ count }) => count > 0)
-    .map(({ count, say }) => say(count));
-  return listed(said);
+  const said = words.map(([status, say]) => {
+    const count = results.filter((result) => result.status === status).length;
+    return count > 0 && say(count);
+  });
+  return listed(present(...said));
 }
 
 /** Names what may have arrived although no answer came: only the user can find out. */
@@ -177,12 +171,7 @@ function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
 /** Offers to send what was not sent. */
 function resumeActions(results: readonly UploadResult[], environment: Environment): Action[] {
   if (!results.some(({ status }) => status === 'not-sent')) return [];
-  return [
-    titledAction('resumeUploads', {
-      environment: environment.id,
-      interactive: true,
-    }),
-  ];
+  return [titledAction('resumeUploads', { environment: environment.id, interactive: true })];
 }
 
 /**
@@ -214,15 +203,8 @@ function copyAction(title: string, ids: readonly string[]): Action {
   return { title, run: () => copyIds(ids) };
 }
 
-/**
- * Lists what became of each file, and opens what there is of the one that is chosen.
- * @param summary how many of each outcome
- */
-export async function showResults(
-  results: readonly UploadResult[],
-  environment: Environment,
-  summary: string,
-): Promise<void> {
+/** Lists what became of each file, and opens what there is of the one that is chosen. */
+async function showResults(results: readonly UploadResult[], environment: Environment): Promise<void> {
   const picked = await vscode.window.showQuickPick(
     results.map((result) => ({
       label: literal(plainText(nameIn(result.uri), 300)),
@@ -234,7 +216,7 @@ export async function showResults(
       uri: result.uri,
     })),
     {
-      title: t('Upload results: {0}', summary),
+      title: t('Upload results: {0}', countOutcomes(results)),
       placeHolder: t('Choose a file to see its details or its request, or to open it'),
       matchOnDescription: true,
       matchOnDetail: true,
@@ -261,12 +243,12 @@ const ICONS: Record<Status, string> = {
 };
 
 /** The id that the service gave a file. */
-export function idOf({ file }: UploadResult): string | undefined {
+function idOf({ file }: UploadResult): string | undefined {
   const id = file?.['id'];
   return typeof id === 'string' ? id : undefined;
 }
 
 /** The name of a file for a message. */
-export function nameIn(uri: string): string {
+function nameIn(uri: string): string {
   return plainText(nameOf(vscode.Uri.parse(uri, true)), 100);
 }

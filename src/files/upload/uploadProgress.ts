@@ -58,8 +58,7 @@ export class UploadProgress {
 
 /** Adds up what the files of a batch report, and passes it on for each row and for the whole. */
 export class BatchTracker {
-  readonly #total: number;
-  readonly #count: number;
+  readonly #files: readonly Followed[];
   readonly #listener: (progress: BatchProgress) => void;
   readonly #row: (key: number, part: number | undefined) => void;
   readonly #active = new Map<number, { readonly file: Followed; sent: number }>();
@@ -74,8 +73,7 @@ export class BatchTracker {
     report: (progress: BatchProgress) => void,
     row: (key: number, part: number | undefined) => void,
   ) {
-    this.#total = files.reduce((total, { size }) => total + size, 0);
-    this.#count = files.length;
+    this.#files = files;
     this.#listener = report;
     this.#row = row;
   }
@@ -147,9 +145,9 @@ export class BatchTracker {
     const pauseMs = Math.max(0, this.#pausedUntil - this.#reportedAt);
     this.#listener({
       sent: this.#sent,
-      total: this.#total,
+      total: this.#files.reduce((total, { size }) => total + size, 0),
       done: this.#done,
-      count: this.#count,
+      count: this.#files.length,
       active: [...this.#active.values()].map(({ file }) => file.name),
       pauseMs,
     });

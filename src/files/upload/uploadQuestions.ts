@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { invalidArgument } from '../../api/model/errors';
 import { isPurpose, type Purpose, PURPOSES } from '../../api/rules/limits';
 import type { HeaderList } from '../../api/model/exchange';
+import { choiceOf } from '../../commands/arguments';
 import type { Connection } from '../../services/connections';
 import type { KeyVault } from '../../services/environments/keyVault';
 import type { Services } from '../../services/services';
@@ -20,25 +20,18 @@ import { purposeExplanation, purposeTitle } from '../../ui/formats/purposes';
 
 /** The answers that a caller passed in; they are not asked for again. */
 export interface Answers {
-  readonly purpose?: Purpose;
-  readonly duplicates?: DuplicateChoice | 'ask';
+  readonly purpose?: Purpose | undefined;
+  readonly duplicates?: DuplicateChoice | 'ask' | undefined;
   /** A person started it and is there to answer whatever is left to ask. */
   readonly interactive: boolean;
 }
 
 /** Reads the options of the command. @throws PreflightError for an answer that is not valid */
 export function readAnswers(options: Readonly<Record<string, unknown>>): Answers {
-  const { purpose, duplicates, interactive } = options;
-  if (purpose !== undefined && !isPurpose(purpose)) {
-    throw invalidArgument('purpose', '"payment_evidence" | "business_entity_documents"');
-  }
-  if (duplicates !== undefined && duplicates !== 'ask' && duplicates !== 'skip' && duplicates !== 'upload') {
-    throw invalidArgument('duplicates', '"ask" | "skip" | "upload"');
-  }
   return {
-    ...(purpose !== undefined && { purpose }),
-    ...(duplicates !== undefined && { duplicates }),
-    interactive: interactive === true || Object.keys(options).length === 0,
+    purpose: choiceOf(options, 'purpose', PURPOSES),
+    duplicates: choiceOf(options, 'duplicates', ['ask', 'skip', 'upload']),
+    interactive: options['interactive'] === true || Object.keys(options).length === 0,
   };
 }
 

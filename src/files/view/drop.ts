@@ -84,7 +84,7 @@ const KEPT_BYTES = 4 * FILE_SIZE.rejected;
  */
 export class DroppedFiles implements vscode.Disposable {
   readonly #lent = new Map<string, Source>();
-  readonly #kept = new Map<string, Uint8Array>();
+  readonly #kept = new Map<string, Source & { readonly size: number }>();
   readonly #registration: vscode.Disposable;
 
   constructor() {
@@ -125,23 +125,23 @@ export class DroppedFiles implements vscode.Disposable {
 
   async #keep(uris: readonly vscode.Uri[]): Promise<void> {
     for (const uri of uris) {
-      this.#kept.set(uri.path, await this.#read(uri));
+      const content = await this.#read(uri);
+      this.#kept.set(uri.path, { data: () => Promise.resolve(content), size: content.length });
       this.#letGo();
     }
   }
 
   #letGo(): void {
-    let bytes = [...this.#kept.values()].reduce((sum, { length }) => sum + length, 0);
-    for (const [path, { length }] of this.#kept) {
+    let bytes = [...this.#kept.values()].reduce((sum, { size }) => sum + size, 0);
+    for (const [path, { size }] of this.#kept) {
       if (bytes <= KEPT_BYTES) return;
       this.#kept.delete(path);
-      bytes -= length;
+      bytes -= size;
     }
   }
 
   #source(uri: vscode.Uri): Source {
-    const kept = this.#kept.get(uri.path);
-    const source = kept === undefined ? this.#lent.get(uri.path) : { data: () => Promise.resolve(kept) };
+    const source = this.#kept.get(uri.path) ?? this.#lent.get(uri.path);
     if (source === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     return source;
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { KnownFile } from '../../storage/types/storageTypes';
+import type { FileState, KnownFile } from '../../storage/types/storageTypes';
 import { localDay, localDayRange } from '../../storage/types/days';
 import { plainText } from '../../util/plainText';
 import { dayInWords } from '../../ui/formats/days';
@@ -7,7 +7,7 @@ import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
 import { speakRow } from '../../ui/views/spokenRow';
 import { contentLinkOf, linkExpiry } from '../records/contentLinks';
-import { shownLanguage, t } from '../../util/text';
+import { present, shownLanguage, t } from '../../util/text';
 import { stateTitle, uploadStates } from '../records/uploadStates';
 import { pagesKey, type FileNode, type FileRow, type GroupNode, type LineNode } from './fileNodes';
 
@@ -85,17 +85,13 @@ function labelOf({ name, fileId }: KnownFile): string {
 function describe(row: Omit<FileRow, 'kind'>, now: number, sent?: number): string {
   const { file, group, showsPurpose } = row;
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);
-  const state = file.gone
-    ? [t('The service no longer knows this file')]
-    : file.state === 'uploaded'
-      ? []
-      : uploadStates(file);
+  const state = file.gone ? [t('The service no longer knows this file')] : uploadStates(file);
   const isOfOtherDay = group?.by === 'day' && localDay(file.sortTime) !== localDay(now);
   const age = isOfOtherDay ? formatClockTime(file.sortTime) : formatRelativeTime(file.sortTime, now);
   const size = file.size === undefined ? '' : formatBytes(file.size);
-  const purpose = showsPurpose && group?.by !== 'purpose' ? purposeTitle(file.purpose) : '';
-  const link = file.state === 'uploaded' && !file.gone ? linkExpiry(file, now) : '';
-  return [...state, age, size, purpose, link].filter((part) => part !== '').join(' · ');
+  const purpose = showsPurpose && group?.by !== 'purpose' && purposeTitle(file.purpose);
+  const link = file.state === 'uploaded' && !file.gone && linkExpiry(file, now);
+  return present(...state, age, size, purpose, link).join(' · ');
 }
 
 function describeSending(sent: number): string {
@@ -128,31 +124,23 @@ function tooltipOf(file: KnownFile, now: number): string {
     [t('Link'), link?.expiresAt === null ? t('does not expire') : linkExpiry(file, now)],
     [t('Request ID'), file.requestId ?? file.detailsRequestId],
   ];
-  return lines
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([title, value]) => `${title}: ${plainText(value ?? '', 500)}`)
-    .join('\n');
+  return present(...lines.map(([title, value]) => value && `${title}: ${plainText(value, 500)}`)).join('\n');
 }
+
+const ICONS: Readonly<Record<Exclude<FileState, 'uploaded'>, readonly [icon: string, color?: string]>> = {
+  pending: ['clock'],
+  uploading: ['sync~spin'],
+  failed: ['error', 'errorForeground'],
+  cancelled: ['circle-slash', 'disabledForeground'],
+  'not-sent': ['debug-pause', 'disabledForeground'],
+  unknown: ['question', 'editorWarning.foreground'],
+};
 
 /** The icon of a file's row: its type, or what became of its upload. */
 function iconOf({ state, gone, mimeType }: KnownFile): vscode.ThemeIcon {
-  const dimmed = new vscode.ThemeColor('disabledForeground');
-  switch (state) {
-    case 'pending':
-      return new vscode.ThemeIcon('clock');
-    case 'uploading':
-      return new vscode.ThemeIcon('sync~spin');
-    case 'failed':
-      return new vscode.ThemeIcon('error', new vscode.ThemeColor('errorForeground'));
-    case 'cancelled':
-      return new vscode.ThemeIcon('circle-slash', dimmed);
-    case 'not-sent':
-      return new vscode.ThemeIcon('debug-pause', dimmed);
-    case 'unknown':
-      return new vscode.ThemeIcon('question', new vscode.ThemeColor('editorWarning.foreground'));
-    case 'uploaded':
-      return new vscode.ThemeIcon(typeIcon(mimeType), gone ? dimmed : undefined);
-  }
+  const ofFile = [typeIcon(mimeType), gone ? 'disabledForeground' : undefined] as const;
+  const [icon, color] = state === 'uploaded' ? ofFile : ICONS[state];
+  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
 function typeIcon(mimeType: string): string {

@@ -44,34 +44,3 @@ function sandboxFile(dataDir: string): string {
 export function knownFiles(dataDir: string): readonly KnownFile[] {
   return useStorage(dataDir, ({ files }) => files.list({ environment: 'local', limit: 10_000 }).items);
 }
-
-/** Puts uploaded files into the registry that the service has never heard of. */
-export async function seedFiles(
-  dataDir: string,
-  names: readonly string[],
-  purpose = 'payment_evidence',
-  mimeType = 'application/pdf',
-): Promise<void> {
-  await withStorage(dataDir, ({ files }) => {
-    const rows = files.begin(
-      names.map((name) => ({
-        environment: 'local',
-        name,
-        purpose,
-        mimeType,
-        size: 1000,
-        sha256: crypto.randomUUID(),
-        uri: `file:///seeded/${encodeURIComponent(name)}`,
-      })),
-    );
-    const now = Date.now();
-    for (const [index, { key }] of rows.entries()) {
-      files.finish(key, {
-        fileId: `file_seed${crypto.randomUUID()}.pdf`,
-        purpose,
-        mimeType,
-        uploadedAt: new Date(now - index * 60_000).toISOString(),
-      });
-    }
-  });
-}

@@ -3,19 +3,19 @@ import type { Locator } from 'playwright-core';
 import {
   actUntil,
   clearNotifications,
+  clipboard,
   dialog,
   type Editor,
   type EditorWindow,
   eventually,
-  explorerRow,
   notification,
-  openExplorer,
   openPaymentsViews,
   pick,
   pressInNotification,
   quickInput,
   runAndPick,
   runCommand,
+  selectRows,
   sharedWindow,
 } from '../support/editor';
 import { fileRows, newPdf, setScenario } from '../support/files';
@@ -24,38 +24,38 @@ import { knownFiles } from '../support/registry';
 let editor: Editor;
 let window: EditorWindow;
 
+type Texts = Readonly<Record<string, string>>;
+
 /**
  * Drops files from the desktop: what a browser hands over is a list of `File`s, and the row that they fall on. A tree
  * that takes in new rows lets them fall on none.
  * @param effect what shows once they are taken
+ * @param texts what is handed over beside files, by its type
  */
-async function dropFromDesktop(
-  target: Locator,
-  files: Readonly<Record<string, string>>,
-  effect: Locator,
-): Promise<void> {
+async function drop(target: Locator, effect: Locator, files: Texts, texts: Texts = {}): Promise<void> {
+  const evaluate = (element: unknown, given: { readonly files: Texts; readonly texts: Texts }) => {
+    const { DataTransfer, File, DragEvent } = globalThis as unknown as DragClasses;
+    const data = new DataTransfer();
+    for (const [name, content] of Object.entries(given.files)) data.items.add(new File([content], name));
+    for (const [type, text] of Object.entries(given.texts)) data.setData(type, text);
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      (element as EventTarget).dispatchEvent(
+        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }
+  };
   await actUntil(
-    () => drop(target, files),
+    () => target.evaluate(evaluate, { files, texts }),
     () => effect.waitFor({ timeout: 10_000 }),
   );
 }
 
-async function drop(target: Locator, files: Readonly<Record<string, string>>): Promise<void> {
-  await target.evaluate((element, given) => {
-    const { DataTransfer, File, DragEvent } = globalThis as unknown as DragClasses;
-    const data = new DataTransfer();
-    for (const [name, content] of Object.entries(given)) data.items.add(new File([content], name));
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      (element as unknown as EventTarget).dispatchEvent(
-        new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-    }
-  }, files);
-}
-
 /** The classes of the page, which plain Node does not know. */
 interface DragClasses {
-  readonly DataTransfer: new () => { readonly items: { add(file: unknown): void } };
+  readonly DataTransfer: new () => {
+    readonly items: { add(file: unknown): void };
+    setData(type: string, text: string): void;
+  };
   readonly File: new (parts: string[], name: string) => unknown;
   readonly DragEvent: new (type: string, init: object) => Event;
 }
@@ -79,7 +79,7 @@ describe('dropping files on the Files view', () => {
   it('takes the first ones where there are none yet: asks what they are for, checks and uploads them', async () => {
     const { page } = window;
     const empty = fileRows(page, 'No files yet. Drop some here');
-    await dropFromDesktop(empty, { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' }, quickInput(page));
+    await drop(empty, quickInput(page), { 'dropped.pdf': pdfText(), 'note.pdf': 'only text' });
     await pick(page, 'Business entity documents');
     await quickInput(page).getByText('Cannot be uploaded (1)').waitFor();
     await pick(page, 'Upload 1 file');
@@ -97,7 +97,7 @@ describe('dropping files on the Files view', () => {
     await group.waitFor();
     await setScenario(page, 'Flaky');
     const files = { 'a.pdf': pdfText(), 'b.pdf': pdfText() };
-    await dropFromDesktop(group, files, notification(page, '1 uploaded, 1 failed'));
+    await drop(group, notification(page, '1 uploaded, 1 failed'), files);
     await setScenario(page, 'Normal');
     await pressInNotification(page, '1 uploaded, 1 failed', 'Retry Upload…');
     await dialog(page)
@@ -115,54 +115,20 @@ describe('dropping files on the Files view', () => {
     );
   });
 
+  it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
+    const { page } = window;
+    await selectRows(fileRows(page, 'a.pdf'), fileRows(page, 'b.pdf'));
+    await page.keyboard.press('Control+c');
+    await clipboard(page, /^file_.+\.pdf\nfile_.+\.pdf$/);
+  });
+
   it('takes what is dragged from the explorer', async () => {
     const { page } = window;
     await clearNotifications(page);
-    // The explorer and the view have to be in sight together: the view moves below the explorer's.
-    await openExplorer(page);
-    const source = explorerRow(page, 'invoice-2026-001.pdf');
-    const tab = page.getByRole('tab', { name: 'Payments API' });
-    const tabBox = await tab.boundingBox();
-    assert.ok(tabBox);
-    // The explorer may still move its rows: what is held must be this one.
-    const isHeld = source.and(page.locator(':hover'));
-    await eventually(
-      async () => {
-        await source.hover({ position: { x: 20, y: 8 } });
-        await page.mouse.down();
-        const isIt = await isHeld.isVisible();
-        if (!isIt) await page.mouse.up();
-        return isIt;
-      },
-      (isIt) => isIt,
-    );
-    const box = await source.boundingBox();
-    assert.ok(box);
-    await page.mouse.move(box.x + 30, box.y + 20, { steps: 5 });
-    // Held over the icon, a drag opens the views.
-    await page.mouse.move(tabBox.x + tabBox.width / 2, tabBox.y + tabBox.height / 2, { steps: 10 });
     const group = fileRows(page, /^Business entity documents/);
-    await eventually(
-      async () => {
-        await page.mouse.move(tabBox.x + tabBox.width / 2 + Math.random() * 4, tabBox.y + tabBox.height / 2);
-        return group.isVisible();
-      },
-      (visible) => visible,
-    );
-    // The rows still move while the view is laid out: let go only once the editor marks the row as the target.
-    await eventually(
-      async () => {
-        const target = await group.boundingBox();
-        if (target) {
-          await page.mouse.move(target.x + 40 + Math.random() * 4, target.y + target.height / 2, {
-            steps: 5,
-          });
-        }
-        return (await group.getAttribute('class')) ?? '';
-      },
-      (classes) => classes.split(' ').includes('drop-target'),
-    );
-    await page.mouse.up();
-    await notification(page, 'Uploaded invoice-2026-001.pdf').waitFor();
+    const uploaded = notification(page, 'Uploaded invoice-2026-001.pdf');
+    // As the explorer hands it over, whose rows and these are never in sight together.
+    const uri = `vscode-remote://${new URL(page.url()).host}${window.workspace}/invoice-2026-001.pdf`;
+    await drop(group, uploaded, {}, { 'text/uri-list': uri });
   });
 });

@@ -43,8 +43,7 @@ describe('environments by code', () => {
     await succeed('renameEnvironment', 'mine', 'Renamed');
     const { data: copy } = await succeed('duplicateEnvironment', 'mine', 'Second account');
     assert.equal(copy.environment, 'second-account');
-    const written = vscode.workspace.getConfiguration('paymentsApi').inspect('environments')?.globalValue;
-    assert.deepEqual(written, {
+    assert.deepEqual(userEntries(), {
       mine: { ...entry, name: 'Renamed' },
       'second-account': { ...entry, name: 'Second account' },
     });
@@ -69,12 +68,9 @@ describe('environments by code', () => {
   });
 
   it('are not brought back by a name that was asked for before they were removed', async () => {
-    await using _environments = await useEnvironments(
-      { mine: { type: 'sandbox', apiUrl: 'https://m.test' } },
-      KEY,
-    );
+    const entries = { mine: { type: 'sandbox', apiUrl: 'https://m.test' } };
     for (const name of ['renameEnvironment', 'duplicateEnvironment'] as const) {
-      await setUserSetting('environments', { mine: { type: 'sandbox', apiUrl: 'https://m.test' } });
+      await setUserSetting('environments', entries);
       const renaming = fail(name, 'mine');
       await setUserSetting('environments', {});
       await acceptAll(renaming);

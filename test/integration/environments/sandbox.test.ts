@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as vscode from 'vscode';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
 import type { Outcome } from '../../../src/commands/outcome';
-import { fail, succeed, shownText } from '../support/extension';
+import { call, fail, succeed, shownText } from '../support/extension';
 import { dismissAll } from '../support/prompts';
 
 const topUp = { environment: 'local', amount: 1, currency: 'EUR' };
-
-function kindOf(outcome: Outcome<unknown>): string {
-  return outcome.ok ? 'ok' : outcome.error.kind;
-}
 
 const controlOf = (file: string, onAddresses: (addresses: unknown) => void = () => undefined) =>
   new LocalSandboxControl({ file, onAddresses, onWarning: () => undefined });
@@ -23,41 +18,33 @@ describe('the Local Sandbox', () => {
     await succeed('setLocalSandboxScenario', 'normal');
   });
 
-  it('starts with its addresses, which stay the same while it runs', async () => {
-    const { data } = await succeed('startLocalSandbox');
-    assert.match(data.apiUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    assert.equal(`${data.filesUrl}/v1`, data.apiUrl);
-    assert.deepEqual((await succeed('startLocalSandbox')).data, data);
-  });
-
-  it('stays stopped until it is started again, then at the same address', async () => {
+  it('stays stopped until it is started again, then at the same address, as while it runs', async () => {
     const { data: before } = await succeed('startLocalSandbox');
+    assert.match(before.apiUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+    assert.equal(`${before.filesUrl}/v1`, before.apiUrl);
+    assert.deepEqual((await succeed('startLocalSandbox')).data, before);
     await succeed('stopLocalSandbox');
     const { error } = await fail('topUpSandbox', topUp);
     assert.equal(error.kind, 'configuration');
     assert.match(error.message, /stopped/);
     // A person is not asked for what cannot be sent.
-    const environment = 'local';
+    const local = { environment: 'local' };
     for (const [name, ...args] of [
-      ['topUpSandbox', { environment }],
-      ['sendRequest', { environment }],
-      ['addFileById', undefined, { environment }],
+      ['topUpSandbox', local],
+      ['sendRequest', local],
+      ['addFileById', undefined, local],
     ] as const) {
-      const asked = vscode.commands.executeCommand<Outcome<unknown>>(`paymentsApi.${name}`, ...args);
-      assert.deepEqual(await dismissAll(asked).then(kindOf), 'configuration', name);
+      const outcome = await dismissAll<Outcome<unknown>>(call(name, ...args));
+      assert.equal(outcome.ok ? 'ok' : outcome.error.kind, 'configuration', name);
     }
     assert.deepEqual((await succeed('startLocalSandbox')).data, before);
     await succeed('topUpSandbox', topUp);
   });
 
   it('survives being started and stopped at the same time', async () => {
-    await Promise.all([
-      succeed('stopLocalSandbox'),
-      succeed('startLocalSandbox'),
-      succeed('stopLocalSandbox'),
-      succeed('startLocalSandbox'),
-    ]);
-    await succeed('startLocalSandbox');
+    const [stop, start] = ['stopLocalSandbox', 'startLocalSandbox'] as const;
+    await Promise.all([stop, start, stop, start].map((name) => succeed(name)));
+    await succeed(start);
     await succeed('topUpSandbox', topUp);
   });
 
@@ -114,15 +101,8 @@ describe('the Local Sandbox', () => {
   });
 
   it('takes every scenario, and refuses one that there is not, naming those there are', async () => {
-    for (const scenario of [
-      'rate-limited',
-      'flaky',
-      'slow',
-      'offline',
-      'malformed',
-      'expired-links',
-      'normal',
-    ])
+    const scenarios = 'rate-limited flaky slow offline malformed expired-links normal'.split(' ');
+    for (const scenario of scenarios)
       assert.deepEqual((await succeed('setLocalSandboxScenario', scenario)).data, { scenario });
     for (const scenario of ['nonsense', '', 7, 'Normal', '__proto__', 'constructor']) {
       const { error } = await fail('setLocalSandboxScenario', scenario);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
-import { setUserSetting, succeed, useEnvironments, writeFile, send } from '../support/extension';
+import { newPdf, setUserSetting, succeed, useEnvironments, writeFile, send } from '../support/extension';
 import { dismissAll, refreshUntilAsked } from '../support/prompts';
 
 /** Its link has expired, and is fetched again before it is used. */
@@ -42,6 +42,7 @@ describe('a command that a person starts where the key is missing', () => {
     const byPerson = { environment, interactive: true };
     const row = { file: { key: 1, environment, fileId: 'file_1.pdf', name: 'one.pdf' } };
     const uri = await writeFile('keyless.http', 'POST /v1/things\n\n{}\n');
+    const pdf = await writeFile('homeless.pdf', newPdf());
     try {
       for (const [name, ...args] of [
         ['openContent', row],
@@ -61,6 +62,7 @@ describe('a command that a person starts where the key is missing', () => {
         ['compareWith', exchangeId, byPerson],
         ['sendFromFile', uri, byPerson],
         ['sendAllInFile', uri, byPerson],
+        ['uploadFiles', pdf, undefined, byPerson],
       ] as const) {
         assert.equal(await dismissed(name, ...args), 'cancelled', name);
       }
@@ -76,6 +78,7 @@ describe('a command that a person starts where the key is missing', () => {
         ['collectAllPages', exchangeId, { format: 'json', reveal: false }],
         ['compareWith', exchangeId, { environment }],
         ['sendFromFile', uri, { environment, reveal: false }],
+        ['uploadFiles', pdf, undefined, { environment, purpose: 'payment_evidence' }],
       ] as const) {
         assert.equal((await errorOf(name, ...args)).kind, 'configuration', name);
       }

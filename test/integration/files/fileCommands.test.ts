@@ -7,24 +7,34 @@ import { FILE_DATA, ok } from '../../support/apiClient';
 import { FileRecords } from '../../../src/files/records/fileRecords';
 import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
-import { answering, refusing, sendJson, startHttpServer } from '../../support/httpServer';
+import { answering, refusing, sendJson, startHttpServer, type Handler } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
+import { replaceInWindow } from '../support/registry';
 
 /** The commands, and the ids of the files whose details they showed. */
-function commandsOf(services: Services, records: FileRecords) {
+function commandsOf(services: Services, files: FileRegistry) {
+  const records = new FileRecords(services.sender, () => Promise.resolve(files));
   const shown: string[] = [];
   const show = ({ fileId }: { readonly fileId: string }) => Promise.resolve(void shown.push(fileId));
   return { shown, commands: createFileCommands(services, records, show, () => Promise.resolve()) };
 }
 
+/** A service that answers so, the files that are known, and the commands about them. */
+async function serve(handler: Handler) {
+  const server = await startHttpServer(handler);
+  const test = createTestServices(environmentAt(server.url));
+  const { files } = await test.services.storage.get();
+  const end = async () => {
+    await test[Symbol.asyncDispose]();
+    await server.close();
+  };
+  return { files, ...commandsOf(test.services, files), [Symbol.asyncDispose]: end };
+}
+
 describe('a failure of the details of a file', () => {
   it('has no message where the panel asks the service too, and shows it', async () => {
-    await using server = await startHttpServer(refusing(404));
-    await using test = createTestServices(environmentAt(server.url));
-    const { services } = test;
-    const { files } = await services.storage.get();
-    const records = new FileRecords(services.sender, () => Promise.resolve(files));
-    const { commands, shown } = commandsOf(services, records);
+    await using test = await serve(refusing(404));
+    const { commands, shown, files } = test;
     const isShown = async (fileId: string) => {
       const error: unknown = await commands.showFileDetails(fileId, {}).catch((reason: unknown) => reason);
       assert.ok(error instanceof Error);
@@ -41,9 +51,6 @@ describe('a failure of the details of a file', () => {
 
 describe('the list of files to show the details of', () => {
   const { createQuickPick } = vscode.window;
-  afterEach(() => {
-    Object.assign(vscode.window, { createQuickPick });
-  });
 
   it('is of the environment that was named, and has no button that leads elsewhere', async () => {
     await using test = createTestServices(
@@ -53,14 +60,13 @@ describe('the list of files to show the details of', () => {
     const { services } = test;
     const { files } = await services.storage.get();
     for (const name of ['active', 'sandbox']) files.keepDetails(name, { fileId: name, details: { name } });
-    const records = new FileRecords(services.sender, () => Promise.resolve(files));
-    const { commands } = commandsOf(services, records);
+    const { commands } = commandsOf(services, files);
     let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
     const made = () => {
       list = createQuickPick();
       return list;
     };
-    Object.assign(vscode.window, { createQuickPick: made });
+    using _ = replaceInWindow({ createQuickPick: made });
     const asking = commands.showFileDetails(undefined, { environment: 'sandbox' });
     while (list === undefined) await nextTurn();
     assert.deepEqual([list.items.map(({ label }) => label), list.buttons], [['sandbox'], []]);
@@ -71,29 +77,19 @@ describe('the list of files to show the details of', () => {
 
 describe('the details of a file', () => {
   it('are waited for under its id', async () => {
-    const { withProgress } = vscode.window;
-    const titles: (string | undefined)[] = [];
-    const isShown = new Promise<void>((resolve) => {
-      const shown: typeof withProgress = (options, task) => {
-        titles.push(options.title);
-        resolve();
-        return withProgress(options, task);
-      };
-      Object.assign(vscode.window, { withProgress: shown });
-    });
-    await using server = await startHttpServer(async (_request, response) => {
-      await isShown;
+    const original = vscode.window.withProgress;
+    const shown = Promise.withResolvers<string | undefined>();
+    const withProgress: typeof original = (options, task) => {
+      shown.resolve(options.title);
+      return original(options, task);
+    };
+    using _ = replaceInWindow({ withProgress });
+    await using test = await serve(async (_request, response) => {
+      await shown.promise;
       sendJson(response, 200, ok(FILE_DATA));
     });
-    await using test = createTestServices(environmentAt(server.url));
-    const { services } = test;
-    const records = new FileRecords(services.sender, async () => (await services.storage.get()).files);
-    try {
-      await commandsOf(services, records).commands.showFileDetails('file.pdf', {});
-    } finally {
-      Object.assign(vscode.window, { withProgress });
-    }
-    assert.deepEqual(titles, ['Fetching file.pdf']);
+    await test.commands.showFileDetails('file.pdf', {});
+    assert.equal(await shown.promise, 'Fetching file.pdf');
   });
 
   it('are shown also where they cannot be kept', async () => {
@@ -103,9 +99,7 @@ describe('the details of a file', () => {
     const keepDetails = () => {
       throw new ConfigurationError({ message: 'There is no room left.' });
     };
-    const registry = { keepDetails } as unknown as FileRegistry;
-    const records = new FileRecords(services.sender, () => Promise.resolve(registry));
-    const { commands, shown } = commandsOf(services, records);
+    const { commands, shown } = commandsOf(services, { keepDetails } as unknown as FileRegistry);
     const { data } = await commands.showFileDetails('file.pdf', {});
     assert.deepEqual([data, shown], [FILE_DATA, ['file.pdf']]);
     await assert.rejects(commands.addFileById('file.pdf', {}), { kind: 'configuration', requestId: /^req/ });

@@ -39,6 +39,35 @@ describe('the name that is suggested for an export', () => {
   });
 });
 
+describe('an export', () => {
+  it('has what became of each file, and what is known of it, but no link', async () => {
+    await using window = newStorage();
+    const { files } = window.storage;
+    const contentLink = { url: 'https://content.test/p', expiryDate: '2026-01-01T00:00:00.000Z' };
+    const record = { id: 'file_1', name: '=there.pdf', size: 'as the service has it' };
+    const there = files.keepDetails('local', { fileId: 'file_1', details: { ...record, contentLink } });
+    const [failed] = files.begin([newUpload('failed.pdf', { environment: 'local' })]);
+    assert.ok(failed);
+    const error = { kind: 'api', message: 'It may be there.', status: 500 } as const;
+    files.fail(failed.key, { state: 'failed', error, requestId: 'req-1' });
+    const rows = [there, failed].flatMap(({ key }) => files.getByKey(key) ?? []);
+    const textOf = async (format: 'csv' | 'json') => {
+      const target = vscode.Uri.file(join(window.folder, `files.${format}`));
+      await exportTo(target, format, { kind: 'rows', files: rows }, files, noKeys);
+      return readFileSync(target.fsPath, 'utf8');
+    };
+    const { name, purpose, mimeType, size, sha256, uri: uploadedFrom } = failed;
+    const sent = { size, sha256, uploadedFrom, requestId: 'req-1', error: 'It may be there.' };
+    assert.deepEqual(JSON.parse(await textOf('json')), [
+      { ...record, state: 'uploaded', environment: 'local' },
+      { name, purpose, mimeType, state: 'failed', environment: 'local', ...sent },
+    ]);
+    const [, first = '', second = ''] = (await textOf('csv')).split('\r\n');
+    assert.match(first, /^"file_1","uploaded","'=there\.pdf",.*,"2026-01-01T00:00:00\.000Z","local"$/);
+    assert.match(second, /^,"failed","failed\.pdf","payment_evidence",.*,"req-1",,,"local"$/);
+  });
+});
+
 describe('an export of many files', () => {
   let window: ReturnType<typeof newStorage>;
   let target: vscode.Uri;

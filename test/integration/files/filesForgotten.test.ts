@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
 import * as vscode from 'vscode';
-import { createFileCommands } from '../../../src/files/commands/fileCommands';
-import type { FileRecords } from '../../../src/files/records/fileRecords';
 import { FILE_DATA, ok } from '../../support/apiClient';
-import { type SeenRequest, sendJson } from '../../support/httpServer';
+import { answering, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
 import { call, succeed } from '../support/extension';
 import { refreshUntilAsked } from '../support/prompts';
-import { newStorage, replaceInWindow } from '../support/registry';
-import { servicesWith } from '../support/services';
-import { newUpload } from '../../unit/storage/support';
 
 const WHERE = { environment: 'sandbox' } as const;
 
 /** @param expiryDate of its content link */
 const recordOf = (id: string, expiryDate: string | null = null) =>
   ok({ ...FILE_DATA, id, name: `${id}.pdf`, contentLink: { url: 'https://content.test/p', expiryDate } });
-
-const answerRecord = ({ path }: SeenRequest, response: ServerResponse): void => {
-  const id = path.slice(path.lastIndexOf('/') + 1);
-  sendJson(response, 200, recordOf(id));
-};
 
 const found = async (id: string) => (await succeed('findFiles', id, WHERE)).data.length;
 
@@ -53,30 +42,11 @@ describe('a file that is forgotten', () => {
   });
 });
 
-describe('the message about what was taken out of the list', () => {
-  it('says of an upload that failed nothing about what the service has', async () => {
-    await using window = newStorage();
-    const { storage } = window;
-    const [row] = storage.files.begin([newUpload('failed.pdf', WHERE)]);
-    const file = storage.files.fail(row?.key ?? 0, {
-      state: 'failed',
-      error: { kind: 'network', message: 'No way there.' },
-    });
-    const nothing = () => Promise.resolve();
-    const commands = createFileCommands(servicesWith({ storage }), {} as FileRecords, nothing, nothing);
-    const said: string[] = [];
-    const note = (message: string) => Promise.resolve(said.push(message)).then(() => undefined);
-    using _ = replaceInWindow({ showInformationMessage: note });
-    await commands.forgetFile({ file }, undefined);
-    assert.deepEqual(said, ['Removed from the Files view: failed.pdf. Nothing changes on the service.']);
-  });
-});
-
 describe('refreshing what the Files view shows', () => {
   after(() => succeed('switchEnvironment', 'local'));
 
   it('asks nothing of an environment that was left while the view was hidden', async () => {
-    await using service = await startService(answerRecord);
+    await using service = await startService(answering(200, recordOf('file_h1')));
     await succeed('addFileById', 'file_h1', WHERE);
     await succeed('switchEnvironment', 'sandbox');
     await vscode.commands.executeCommand('paymentsApi.files.focus');

@@ -7,9 +7,12 @@ import { Settings } from '../../../src/services/environments/settings';
 import { timesOf } from '../../../src/files/view/fileItems';
 import type { FileNode } from '../../../src/files/view/fileNodes';
 import { timeOf, type DayNode } from '../../../src/requests/view/requestNodes';
-import type { Storage } from '../../../src/storage';
+import type { Storage, UnfinishedUpload } from '../../../src/storage';
 import { servicesWith } from '../support/services';
-import { memento, newStorage } from '../support/registry';
+import { memento, newStorage, replaceInWindow } from '../support/registry';
+import { createFileCommands } from '../../../src/files/commands/fileCommands';
+import type { FileRecords } from '../../../src/files/records/fileRecords';
+import type { Action } from '../../../src/ui/messages';
 import { newUpload } from '../../unit/storage/support';
 
 const environment = 'local';
@@ -56,14 +59,12 @@ describe('the Files view', () => {
   });
 
   it('offers one thing to do where there is no file yet', async () => {
-    const rows = await shown();
-    assert.deepEqual(
-      rows.map(({ label, command }) => [label, command?.command]),
-      [
-        ['No files yet. Drop some here, or:', undefined],
-        ['Upload Files…', 'paymentsApi.uploadFiles'],
-      ],
-    );
+    const rows = (await shown()).map(({ label, command }) => [label, command?.command]);
+    const [what, offer] = [
+      ['No files yet. Drop some here, or:', undefined],
+      ['Upload Files…', 'paymentsApi.uploadFiles'],
+    ];
+    assert.deepEqual(rows, [what, offer]);
   });
 
   it('keeps its groups while a filter is set, whose first row clears it', async () => {
@@ -87,6 +88,45 @@ describe('the Files view', () => {
       (await shown()).map(({ label }) => label),
       ['Clear Files Filter', 'No file matches "three".'],
     );
+  });
+
+  it('shows a hundred, and a hundred more when asked', async () => {
+    const names = Array.from({ length: 205 }, (_, n) => newUpload(`${n}.pdf`, { environment }));
+    storage.files.begin(names);
+    for (const count of [100, 200, 205]) {
+      const last = (await tree.getChildren()).at(-1);
+      assert.deepEqual([tree.shownFiles.length, last?.kind], [count, count < 205 ? 'line' : 'file']);
+      if (last?.kind !== 'line') continue;
+      const { label, command } = tree.getTreeItem(last);
+      assert.deepEqual([label, command?.command], ['Load more', 'paymentsApi.loadMoreFiles']);
+      assert.deepEqual(command?.arguments, [last]);
+      tree.loadMore(last.group);
+    }
+  });
+
+  it('loses the files that are taken out, and has them back with Undo', async () => {
+    for (const name of ['a.pdf', 'b.pdf', 'c.pdf'])
+      storage.files.keepDetails(environment, { fileId: name, details: { name } });
+    const names = async () => {
+      await tree.getChildren();
+      return tree.shownFiles.map(({ name }) => name).sort();
+    };
+    const told: { message: string; undo: Action }[] = [];
+    const showInformationMessage = (message: string, undo: Action) => {
+      told.push({ message, undo });
+      return Promise.resolve(undefined);
+    };
+    using _ = replaceInWindow({ showInformationMessage });
+    const nothing = () => Promise.resolve();
+    const commands = createFileCommands(servicesWith({ storage }), {} as FileRecords, nothing, nothing);
+    const rows = (await tree.getChildren()).filter((node) => node.kind === 'file').slice(0, 2);
+    await commands.forgetFile(rows[0], rows);
+    assert.equal((await names()).length, 1);
+    const [{ message, undo } = assert.fail()] = told;
+    assert.match(message, /^Removed from the Files view: .\.pdf, .\.pdf\. Nothing changes on the service\.$/);
+    assert.equal(undo.title, 'Undo');
+    undo.run();
+    assert.deepEqual(await names(), ['a.pdf', 'b.pdf', 'c.pdf']);
   });
 
   it('opens the first groups only: the rows of each cost the editor time', async () => {
@@ -131,44 +171,34 @@ describe('the Files view', () => {
   });
 
   it('opens the details of every row, whatever became of its upload, and names state, purpose and age', async () => {
-    const names = ['waiting.pdf', 'under-way.pdf', 'failed.pdf', 'cancelled.pdf', 'unknown.pdf', 'there.pdf'];
     const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-    const uploads = storage.files.begin(names.map((name) => newUpload(name, { environment, mimeType })));
-    const [, underWay, failed, cancelled, unknown, there] = uploads.map(({ key }) => key);
-    for (const key of [underWay, failed, cancelled, unknown, there]) storage.files.startSending(key ?? 0);
+    const cases: [name: string, state: UnfinishedUpload['state'] | undefined, said: string, icon: string][] =
+      [
+        ['cancelled.pdf', 'cancelled', ', Cancelled · now', 'circle-slash disabledForeground'],
+        // High-contrast themes leave out the colours for lists.
+        ['failed.pdf', 'failed', ', Failed · now', 'error errorForeground'],
+        ['there.pdf', undefined, ', uploaded, now', 'file-text '],
+        ['under-way.pdf', undefined, ', Uploading · now', 'sync~spin '],
+        ['unknown.pdf', 'unknown', ', Outcome unknown · now', 'question editorWarning.foreground'],
+        ['waiting.pdf', undefined, ', Waiting · now', 'clock '],
+      ];
+    const uploads = storage.files.begin(cases.map(([name]) => newUpload(name, { environment, mimeType })));
     const error = { kind: 'network', message: 'No way there.' } as const;
-    storage.files.fail(failed ?? 0, { state: 'failed', error });
-    storage.files.fail(cancelled ?? 0, { state: 'cancelled', error });
-    storage.files.fail(unknown ?? 0, { state: 'unknown', error });
-    storage.files.finish(there ?? 0, { fileId: 'file_there.pdf' });
+    for (const [index, { key, name }] of uploads.entries()) {
+      const state = cases[index]?.[1];
+      if (name !== 'waiting.pdf') storage.files.startSending(key);
+      if (state !== undefined) storage.files.fail(key, { state, error });
+      if (name === 'there.pdf') storage.files.finish(key, { fileId: 'file_there.pdf' });
+    }
     await tree.setSort('name');
-    const rows = await shown();
+    const rows = (await shown()).map(({ command, accessibilityInformation, iconPath }) => {
+      const { id, color } = iconPath as vscode.ThemeIcon;
+      return [command?.command, accessibilityInformation?.label, `${id} ${color?.id ?? ''}`];
+    });
+    const command = 'paymentsApi.showFileDetails';
     assert.deepEqual(
-      new Set(rows.map(({ command }) => command?.command)),
-      new Set(['paymentsApi.showFileDetails']),
-    );
-    assert.deepEqual(
-      rows.map(({ accessibilityInformation }) => accessibilityInformation?.label),
-      [
-        'cancelled.pdf, Cancelled · now · 1.23 kB, Payment evidence',
-        'failed.pdf, Failed · now · 1.23 kB, Payment evidence',
-        'there.pdf, uploaded, now · 1.23 kB, Payment evidence',
-        'under-way.pdf, Uploading · now · 1.23 kB, Payment evidence',
-        'unknown.pdf, Outcome unknown · now · 1.23 kB, Payment evidence',
-        'waiting.pdf, Waiting · now · 1.23 kB, Payment evidence',
-      ],
-    );
-    // High-contrast themes leave out the colours for lists.
-    assert.deepEqual(
-      rows
-        .slice(1, 5)
-        .map(({ iconPath }) => [(iconPath as vscode.ThemeIcon).id, (iconPath as vscode.ThemeIcon).color?.id]),
-      [
-        ['error', 'errorForeground'],
-        ['file-text', undefined],
-        ['sync~spin', undefined],
-        ['question', 'editorWarning.foreground'],
-      ],
+      rows,
+      cases.map(([name, , said, icon]) => [command, `${name}${said} · 1.23 kB, Payment evidence`, icon]),
     );
   });
 });

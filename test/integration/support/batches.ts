@@ -86,6 +86,11 @@ export class BatchWindow implements AsyncDisposable {
     return files.flatMap((file) => results.get(file) ?? []);
   }
 
+  /** Checks files, and sends them. */
+  async upload(uris: readonly vscode.Uri[], ...how: [options?: Partial<BatchOptions>, signal?: AbortSignal]) {
+    return this.send(await this.check(uris), ...how);
+  }
+
   /** The rows of the list, in the order in which they were begun. */
   get rows(): KnownFile[] {
     const { items } = this.storage.files.list({ environment: ENVIRONMENT, limit: 1000 });
@@ -106,15 +111,23 @@ export class BatchWindow implements AsyncDisposable {
 export const files = (count: number, name: string) =>
   Promise.all(Array.from({ length: count }, (_, n) => writeFile(`batch/${name}-${n}.pdf`, newPdf())));
 
-/** A service that answers when the test says so, and windows with a database of theirs. */
+/** A service, and windows with a database of theirs. They end with the test. */
 export async function setUp(handler: Handler) {
   const place = new Place();
   const server = await startHttpServer(handler);
+  const windows: BatchWindow[] = [];
+  const open = (busyTimeoutMs?: number) => {
+    const window = new BatchWindow(server.url, place, busyTimeoutMs);
+    windows.push(window);
+    return window;
+  };
   return {
-    server,
+    seen: server.seen,
     place,
-    window: (busyTimeoutMs?: number) => new BatchWindow(server.url, place, busyTimeoutMs),
+    open,
+    window: open(),
     async [Symbol.asyncDispose]() {
+      for (const window of windows) await window[Symbol.asyncDispose]();
       await server.close();
       await place.end();
     },

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
-import type { DetailsModel, DetailsSource, DetailsTarget } from '../../../src/files/details/model/source';
+import type { PanelContext } from '../../../src/files/details/detailsPanel';
+import type { DetailsModel, DetailsTarget } from '../../../src/files/details/model/source';
+
+type PanelSource = PanelContext['source'];
 
 /** What details panels show, as a test says it. */
-export class TestSource implements DetailsSource {
+export class TestSource implements PanelSource {
   /** What the registry would give of every file. */
   kept: Partial<DetailsModel> = {};
   /** What fetching comes to, at once. */
@@ -16,7 +19,7 @@ export class TestSource implements DetailsSource {
     return { environment: named, fileId, state: 'stale', ...this.kept };
   }
 
-  refresh(target: DetailsTarget, _signal: AbortSignal): Promise<DetailsModel> {
+  refresh(target: DetailsTarget): Promise<DetailsModel> {
     return Promise.resolve({ ...this.load(target), state: 'fresh', ...this.answer });
   }
 

@@ -9,6 +9,10 @@ export const ANSWERS = { purpose: 'payment_evidence', duplicates: 'skip', enviro
 
 export const refuse = refusing(400);
 
+/** Refuses the first upload, and takes all others. */
+export const refuseFirst: Handler = (request, response, index) =>
+  (index === 0 ? refuse : acceptUpload)(request, response, index);
+
 /** What a service does that takes uploads when the test says so. */
 export class Gate {
   #asked = Promise.withResolvers<undefined>();

@@ -3,43 +3,27 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { answering, refusing, startHttpServer } from '../../support/httpServer';
 import { acceptUpload, errorOf, KEY, startService } from '../support/contract';
-import {
-  newPdf,
-  sample,
-  succeed,
-  useEnvironments,
-  writeFile,
-  closeEditors,
-  readText,
-  userSetting,
-} from '../support/extension';
-import { ANSWERS, copies, inDatabase, refuse, serviceOfEach } from '../support/uploads';
+import { newPdf, succeed, useEnvironments, writeFile, closeEditors } from '../support/extension';
+import { files } from '../support/batches';
+import { ANSWERS, copies, inDatabase, refuse, serviceOfEach, statuses } from '../support/uploads';
 
 describe('an upload that the service may have acted on', () => {
   const service = serviceOfEach(acceptUpload);
 
-  it('is not sent by a twin, whose outcome is as unknown', async () => {
-    service.answer = refusing(502);
-    const uris = await copies('one.pdf', 'two.pdf');
-    const { data } = await succeed('uploadFiles', uris[0], uris, ANSWERS);
-    assert.equal(service.seen.length, 1);
-    assert.deepEqual(
-      data.map(({ status, error }) => [status, error?.kind, error?.status, error?.mayHaveActed]),
-      [
-        ['failed', 'api', 502, true],
-        ['unknown-outcome', 'api', 502, true],
-      ],
-    );
-  });
-
-  it('is not sent by a copy either when all are to be sent, once the first may have arrived', async () => {
-    await using _setting = await userSetting('uploads.concurrency', 1);
-    service.answer = refusing(500);
-    const uris = await copies('copy-one.pdf', 'copy-two.pdf');
-    const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, duplicates: 'upload' });
-    assert.equal(service.seen.length, 1);
-    assert.ok(data.every(({ error }) => error?.mayHaveActed === true));
-  });
+  for (const [what, duplicates] of [
+    ['a twin', 'skip'],
+    ['a copy that is wanted', 'upload'],
+  ] as const) {
+    it(`is not sent by ${what}, whose outcome is as unknown`, async () => {
+      service.answer = refusing(502);
+      const uris = await copies(`one-${duplicates}.pdf`, `two-${duplicates}.pdf`);
+      const { data } = await succeed('uploadFiles', uris[0], uris, { ...ANSWERS, duplicates });
+      assert.equal(service.seen.length, 1);
+      assert.deepEqual(statuses(data), ['failed', 'unknown-outcome']);
+      for (const { error } of data)
+        assert.deepEqual([error?.kind, error?.status, error?.mayHaveActed], ['api', 502, true]);
+    });
+  }
 
   it('is not sent again by code, whatever it says of duplicates, nor by a retry of its row', async () => {
     service.answer = refusing(503);
@@ -59,30 +43,6 @@ describe('an upload that the service may have acted on', () => {
     assert.equal(service.seen.length, 1);
     const { data } = await succeed('findFiles', 'later.pdf', { environment: 'sandbox' });
     assert.deepEqual(data, [row]);
-  });
-
-  it('is found by name with its state, and exported', async () => {
-    service.answer = refusing(500);
-    const [uri] = await copies('sought-after.pdf');
-    await succeed('uploadFiles', uri, undefined, ANSWERS);
-    const { data } = await succeed('findFiles', 'sought-after', { environment: 'sandbox' });
-    assert.deepEqual(
-      data.map((file) => [file['name'], file['state'], 'id' in file]),
-      [['sought-after.pdf', 'failed', false]],
-    );
-    for (const format of ['json', 'csv'] as const) {
-      const target = sample(`sought-after.${format}`);
-      await succeed('exportFiles', { format, target, environment: 'sandbox' });
-      const text = await readText(target);
-      if (format === 'csv') {
-        assert.match(text, /^,"failed","sought-after\.pdf","payment_evidence",/m);
-        continue;
-      }
-      const rows = JSON.parse(text) as { name: string; state: string; error?: string; id?: string }[];
-      const [row, ...others] = rows.filter(({ name }) => name === 'sought-after.pdf');
-      assert.deepEqual([row?.state, row?.id, others.length], ['failed', undefined, 0]);
-      assert.match(row?.error ?? '', /may/);
-    }
   });
 });
 
@@ -116,15 +76,6 @@ describe('an upload that was answered with an id', () => {
       assert.ok(warnings.includes(`"${place}"`), warnings);
     const [found] = (await succeed('findFiles', 'file_lean', { environment: 'sandbox' })).data;
     assert.deepEqual([found?.['id'], found?.['state']], ['file_lean.pdf', 'uploaded']);
-  });
-
-  it('is no success where the answer says that it is none', async () => {
-    await using _service = await startService(
-      answering(201, { success: false, code: 'no', message: 'No', data: { id: 'file_no.pdf' } }),
-    );
-    const uri = await writeFile('no-success.pdf', newPdf());
-    const { data } = await succeed('uploadFiles', uri, undefined, ANSWERS);
-    assert.deepEqual([data[0]?.status, data[0]?.error?.kind], ['failed', 'api']);
   });
 });
 
@@ -188,17 +139,15 @@ async function resumeWhile(name: string, change: () => Promise<unknown>) {
 describe('uploads that a window had not begun to send', () => {
   it('are sent by resumeUploads, exactly these and unchanged', async () => {
     await using service = await startService(refuse);
-    const same = await writeFile('resume-same.pdf', newPdf());
-    const changed = await writeFile('resume-changed.pdf', newPdf());
-    const other = await writeFile('resume-other.pdf', newPdf());
-    const uris = [same, changed, other];
-    await succeed('uploadFiles', same, uris, ANSWERS);
+    const [same, changed, ...others] = await files(3, 'resume');
+    assert.ok(same && changed);
+    await succeed('uploadFiles', same, [same, changed, ...others], ANSWERS);
     assert.equal(service.seen.length, 3);
     await inDatabase((db) => {
       const update = db.prepare("UPDATE files SET state = 'not-sent', error = NULL WHERE uri IN (?, ?)");
       update.run(same.toString(), changed.toString());
     });
-    await writeFile('resume-changed.pdf', newPdf());
+    await vscode.workspace.fs.writeFile(changed, newPdf());
     const { data } = await succeed('resumeUploads', { environment: 'sandbox' });
     assert.deepEqual(Object.fromEntries(data.map(({ uri, status, error }) => [uri, [status, error?.kind]])), {
       [changed.toString()]: ['rejected', 'preflight'],

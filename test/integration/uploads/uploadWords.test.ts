@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { UploadResult } from '../../../src/commands/table/commandTypes';
 import type { CheckedFile } from '../../../src/files/check/gather';
 import type { UploadPlan } from '../../../src/files/upload/plan';
-import { failureText, summaryText } from '../../../src/files/upload/closingMessage';
-import { actions } from '../../../src/files/upload/summaryQuestion';
+import { failureText, showUploadResults, summaryText } from '../../../src/files/upload/closingMessage';
+import { actions, askSummary } from '../../../src/files/upload/summaryQuestion';
+import { present } from '../../../src/util/text';
+import type { KnownFile } from '../../../src/storage';
+import { retryUploads } from '../../../src/files/upload/askAgain';
+import type { UploadParts } from '../../../src/files/upload/ask';
+import type { FileRecords } from '../../../src/files/records/fileRecords';
+import { newUpload } from '../../unit/storage/support';
+import { newStorage, replaceInWindow } from '../support/registry';
 import type { Environment } from '../../../src/services/environments/environmentModel';
+import type { Action } from '../../../src/ui/messages';
 
+const uri = vscode.Uri.file('/a.pdf');
 const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' } as Environment;
 const uploaded: UploadResult = { uri: 'file:///a.pdf', status: 'uploaded' };
 const failed: UploadResult = {
@@ -21,6 +30,22 @@ const refused: UploadResult = {
 };
 
 describe('the message after an upload', () => {
+  it('has the ids of all files that are there, one a line', async () => {
+    const named = (id: string): UploadResult => ({ ...uploaded, file: { id } });
+    const results: UploadResult[] = [named('a'), { ...named('b'), status: 'duplicate' }, refused];
+    const shown: { message: string; actions: Action[] }[] = [];
+    const showWarningMessage = (message: string, ...offered: Action[]) => {
+      shown.push({ message, actions: offered });
+      return Promise.resolve(undefined);
+    };
+    using _ = replaceInWindow({ showWarningMessage });
+    showUploadResults(results, sandbox, () => []);
+    const [{ message, actions: offered } = assert.fail()] = shown;
+    assert.equal(message, 'Sandbox: 1 uploaded, 1 already uploaded, 1 not valid.');
+    await offered.find(({ title }) => title === 'Copy IDs')?.run();
+    assert.equal(await vscode.env.clipboard.readText(), 'a\nb');
+  });
+
   it('names the file, what became of it and the status', () => {
     assert.equal(
       failureText(failed, 'bill.pdf'),
@@ -80,10 +105,84 @@ describe('the question about a batch', () => {
     ]);
   });
 
+  it('shows what is ready, with a warning, refused, there twice and uploaded before, and what was left out', async () => {
+    const file = (name: string, more: Partial<CheckedFile> = {}): CheckedFile => {
+      return { ...{ uri, name, size: 1000, mimeType: '', sha256: '', warnings: [] }, ...more };
+    };
+    const known = file('known.pdf');
+    const plan: UploadPlan = {
+      ready: [file('fresh.pdf'), file('warned.png', { warnings: ['It is a PDF document.'] })],
+      known: [known],
+      unconfirmed: [file('in-doubt.pdf')],
+      twins: [file('twin.pdf')],
+      refused: [file('refused.pdf', { rejection: { kind: 'preflight', message: 'It is only text.' } })],
+      earlier: new Map([[known, [{ sortTime: Date.now(), fileId: 'file_1' } as KnownFile]]]),
+    };
+    let rows: string[] = [];
+    const answers = [undefined, 'upload'];
+    const showQuickPick = (items: readonly (vscode.QuickPickItem & { choice?: string })[]) => {
+      rows = items.map(({ label, detail, iconPath }) =>
+        present(label, (iconPath as vscode.ThemeIcon | undefined)?.id, detail).join(' | '),
+      );
+      const answer = answers.shift();
+      return Promise.resolve(items.find(({ choice }) => choice === answer));
+    };
+    using _ = replaceInWindow({ showQuickPick });
+    const leftOut = [{ path: 'file:///notes.md', reason: 'it is hidden' }];
+    const selection = { files: [], leftOut, cut: true, walked: true };
+    assert.equal(await askSummary('Upload', plan, selection), 'upload');
+    assert.deepEqual(answers, [], 'a row of information is no answer');
+    assert.deepEqual(rows.slice(2), [
+      ...['Cannot be uploaded (1)', 'refused.pdf | error | It is only text.'],
+      ...['Uploaded before (1)', 'known.pdf | history | Same content, now: file_1'],
+      'May have been uploaded before (1)',
+      'in-doubt.pdf | question | Same content, 56 years ago: No answer came.',
+      ...['Twice in this selection (1)', 'twin.pdf | copy'],
+      ...['Ready (2)', 'fresh.pdf | file', 'warned.png | warning | It is a PDF document.'],
+      ...['Left out (1)', 'The folder has more files than can be uploaded at once | warning'],
+      '/notes.md | circle-slash | Left out because it is hidden',
+    ]);
+  });
+
   it('promises no existing file where none is certain to be there', () => {
     const [one] = actions(planOf(0, 0, 1));
     assert.equal(one?.label, 'Don’t Upload');
     const described = [planOf(2, 0, 1), planOf(2, 3, 1)].map((plan) => actions(plan)[0]?.description);
     assert.deepEqual(described, [undefined, 'using the existing file for 3']);
+  });
+});
+
+describe('the question before uploads are retried that may have arrived', () => {
+  it('offers to link one to its file only where nothing else is to be retried with it', async () => {
+    await using window = newStorage();
+    const { storage } = window;
+    const [inDoubt = 0, failed = 0] = storage.files
+      .begin(['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload(name)))
+      .map(({ key }) => key);
+    storage.files.fail(inDoubt, {
+      state: 'unknown',
+      error: { kind: 'unknown-outcome', message: 'No answer.' },
+    });
+    storage.files.fail(failed, { state: 'failed', error: { kind: 'network', message: 'No way there.' } });
+    const services = {
+      storage: { get: () => Promise.resolve(storage) },
+      environments: { get: () => ({ type: 'sandbox' }) },
+    };
+    const offered: unknown[][] = [];
+    const dismiss = (_message: string, _options: object, ...buttons: unknown[]) => {
+      offered.push(buttons);
+      return Promise.resolve(undefined);
+    };
+    using _ = replaceInWindow({ showWarningMessage: dismiss });
+    for (const keys of [[inDoubt], [inDoubt, failed]]) {
+      await assert.rejects(
+        retryUploads({ services } as unknown as UploadParts, {} as FileRecords, keys, true),
+        { name: 'CancelledError' },
+      );
+    }
+    assert.deepEqual(offered, [
+      ['It’s There: Link by ID…', 'Upload Again'],
+      ['Don’t Upload', 'Upload Again'],
+    ]);
   });
 });

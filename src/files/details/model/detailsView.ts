@@ -6,7 +6,7 @@ import type { DetailsAction, DetailsModel, DetailsTarget } from './source';
 import { canBeRetried } from '../../../storage/types/fileStates';
 import { contentLinkOf } from '../../records/contentLinks';
 import { uploadStates } from '../../records/uploadStates';
-import { t } from '../../../util/text';
+import { present, t } from '../../../util/text';
 import { visible, visibleLines } from '../../../util/visible';
 import type { ErrorFacts } from '../../../api/model/errors';
 
@@ -100,7 +100,7 @@ function subtitle({ record, file, state }: DetailsModel): string {
     purpose === undefined ? undefined : purposeTitle(purpose),
     file?.size === undefined ? undefined : formatBytes(file.size),
   ];
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+  return present(...parts).join(' · ');
 }
 
 /** The record lacks a field, or there is no record yet, or it is on its way. */
@@ -148,7 +148,7 @@ function rawJson(model: DetailsModel): DetailsView['raw'] {
 }
 
 /** What went wrong, where something did: with the last fetch, or with an upload that is no file of the service yet. */
-export function noticeOf(model: DetailsModel): NoticeView | undefined {
+function noticeOf(model: DetailsModel): NoticeView | undefined {
   const { state, error, requestId, exchangeId, file, record, environment } = model;
   // The Local Sandbox needs no set-up: where its file was not fetched, it was stopped.
   const configure = environment.type === 'local' ? undefined : 'configure';

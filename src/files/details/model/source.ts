@@ -1,6 +1,5 @@
 import type { ErrorFacts } from '../../../api/model/errors';
 import type { EnvironmentType } from '../../../api/model/exchange';
-import type { Outcome } from '../../../commands/outcome';
 import type { KnownFile } from '../../../storage/types/storageTypes';
 
 /** Which file a panel shows. The environment is part of it: the same id elsewhere is another file. */
@@ -69,19 +68,3 @@ export const DETAILS_ACTIONS = [
   'forgetFile',
 ] as const;
 export type DetailsAction = (typeof DETAILS_ACTIONS)[number];
-
-/** Where panels get what they show, and who does what they ask. The files feature implements it. */
-export interface DetailsSource {
-  /** What is known at once, without asking the service; `stale`, without file and record, when nothing is. */
-  load(target: DetailsTarget): DetailsModel;
-  /** Fetches the record. Never rejects: a failure is a model in state `failed` or `gone`. */
-  refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel>;
-  /** Calls back whenever `load` may answer differently. */
-  onDidChange(listener: () => void): { dispose(): void };
-  /** Does it with what is shown, shows what there is to show, and never rejects. */
-  run(action: DetailsAction, shown: DetailsModel): PromiseLike<Outcome<unknown>>;
-  /** Puts a value on the clipboard, but for keys that were stored after the service gave it. */
-  copy(value: string): Promise<void>;
-  /** The content, for a preview that the user asked for: what it is is judged by looking at it. Never rejects. */
-  content(target: DetailsTarget, signal: AbortSignal): Promise<Outcome<Uint8Array>>;
-}

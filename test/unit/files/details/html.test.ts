@@ -18,10 +18,6 @@ function policyOf(html: string): unknown {
 }
 
 describe('the page of the details panel', () => {
-  it('has a title for screen readers', () => {
-    assert.match(detailsHtml({ ...page, title: 'A & B' }), /<title>A &amp; B<\/title>/);
-  });
-
   it('allows one script, workers from memory, own styles and font, images from bytes, and nothing else', () => {
     assert.deepEqual(policyOf(detailsHtml(page)), {
       'default-src': "'none'",
@@ -35,17 +31,14 @@ describe('the page of the details panel', () => {
     });
   });
 
-  it('has no script but the one with the nonce, no inline style and no handler', () => {
-    const html = detailsHtml(page);
+  it('has a title for screen readers, and no script but the one with the nonce, no inline style and no handler', () => {
+    const html = detailsHtml({ ...page, title: 'A & B' });
+    assert.match(html, /<title>A &amp; B<\/title>/);
     const script = `<script type="module" nonce="n0nce" src="${page.scriptUri}">`;
     assert.deepEqual(html.match(/<script[^>]*>/g), [script]);
-    assert.doesNotMatch(html, /<style|style=|\son\w+=|unsafe-inline|'unsafe-eval'/);
-  });
-
-  it('states the policy before anything that it governs', () => {
-    const html = detailsHtml(page);
-    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<link'));
-    assert.ok(html.indexOf('Content-Security-Policy') < html.indexOf('<script'));
+    assert.doesNotMatch(html, /<style|style=|\son\w+=/);
+    // The policy is stated before what it governs.
+    assert.match(html, /Content-Security-Policy[^]*<link[^]*<script/);
   });
 
   it('stays one page, whatever is put in', () => {

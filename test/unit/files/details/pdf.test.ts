@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { PdfError, pdfProblem } from '../../../../src/files/details/webview/pdf/problem';
+import { pdfProblem } from '../../../../src/files/details/webview/pdf/problem';
 import { pageScale } from '../../../../src/files/details/webview/pdf/size';
 
 describe('the size of a PDF page', () => {
-  it('fills the column, in device pixels', () => {
-    assert.equal(pageScale(416, 500, 1), 2);
-    assert.equal(pageScale(416, 500, 2), 4);
-    assert.equal(pageScale(1664, 500, 1), 0.5);
-  });
-
-  it('is bounded for a page that is long, and on a screen that is dense', () => {
-    assert.equal(pageScale(100, 16_640, 1), 0.1);
-    assert.equal(pageScale(832, 1000, 99), 3);
-    assert.equal(pageScale(832, 1000, 0), 1);
+  it('fills the column, in device pixels, and is bounded on a long page and a dense screen', () => {
+    for (const [width, height, density, scale] of [
+      [416, 500, 1, 2],
+      [416, 500, 2, 4],
+      [1664, 500, 1, 0.5],
+      [100, 16_640, 1, 0.1],
+      [832, 1000, 99, 3],
+      [832, 1000, 0, 1],
+    ] as const)
+      assert.equal(pageScale(width, height, density), scale);
   });
 
   it('is none for what is no page', () => {
@@ -40,14 +40,10 @@ describe('the problem with a PDF', () => {
 
   it('is recognized by the name of the error of the viewer', () => {
     assert.equal(pdfProblem(named('PasswordException')), 'locked');
-    assert.equal(pdfProblem(named('InvalidPDFException')), 'damaged');
-    assert.equal(pdfProblem(named('FormatError')), 'damaged');
-    assert.equal(pdfProblem(new PdfError('damaged')), 'damaged');
-    assert.equal(pdfProblem(new DOMException('', 'TimeoutError')), 'failed');
-  });
-
-  it('is the preview itself for anything else', () => {
-    for (const error of [new Error('x'), undefined, 'InvalidPDFException', { name: 'PasswordException' }])
-      assert.equal(pdfProblem(error), 'failed');
+    for (const name of ['InvalidPDFException', 'FormatError', 'UnknownErrorException'])
+      assert.equal(pdfProblem(named(name)), 'damaged');
+    const others = [new Error('x'), undefined, 'InvalidPDFException', { name: 'PasswordException' }];
+    for (const error of [...others, new DOMException('', 'TimeoutError')])
+      assert.equal(pdfProblem(error), 'failed', 'the preview itself');
   });
 });

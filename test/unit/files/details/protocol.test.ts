@@ -14,7 +14,8 @@ describe('messages from the details webview', () => {
       assert.deepEqual(readWebviewMessage(message), message);
     }
     const copy = { type: 'copy', showing: 3, key: 'contentLink.url' };
-    assert.deepEqual(readWebviewMessage(copy), copy);
+    // They hold nothing beside what they are made of.
+    assert.deepEqual(readWebviewMessage({ ...copy, command: 'x', action: 'copyId' }), copy);
   });
 
   it('are ignored when anything about them is not ours', () => {
@@ -29,11 +30,6 @@ describe('messages from the details webview', () => {
     ];
     for (const message of unknownMessages)
       assert.equal(readWebviewMessage(message), undefined, JSON.stringify(message));
-  });
-
-  it('hold nothing beside what they are made of', () => {
-    const message = { type: 'refresh', showing: 3, command: 'x', __proto__: { evil: true } };
-    assert.deepEqual(Object.keys(readWebviewMessage(message) ?? {}), ['type', 'showing']);
   });
 
   it('never throw, whatever came, and give only known types', () => {
@@ -58,14 +54,14 @@ describe('what a details webview kept over a reload', () => {
     assert.deepEqual(readSavedState({ ...file, pinned: 'yes' }), { ...file, pinned: false, rawOpen: false });
   });
 
-  it('says that its environment was production, which may have left the settings since', () => {
-    const state = { environment: 'mine', fileId: 'f', isProduction: true, pinned: false, rawOpen: false };
-    assert.deepEqual(readSavedState(state), state);
-  });
-
-  it('names an upload that is no file of the service yet by its row', () => {
-    const state = { environment: 'local', fileId: '', row: 7, pinned: false, rawOpen: false };
-    assert.deepEqual(readSavedState(state), state);
+  it('names an upload that is no file of the service yet by its row, and says what was production', () => {
+    for (const about of [
+      { fileId: '', row: 7 },
+      { fileId: 'f', isProduction: true },
+    ]) {
+      const state = { environment: 'mine', ...about, pinned: false, rawOpen: false };
+      assert.deepEqual(readSavedState(state), state);
+    }
   });
 
   it('is refused when it names no file', () => {

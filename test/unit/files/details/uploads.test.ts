@@ -17,33 +17,24 @@ function details(state: FileState, change: Partial<KnownFile> = {}, more: Partia
 }
 
 describe('the details of an upload that is no file of the service', () => {
-  for (const [state, words] of [
-    ['failed', 'Failed'],
-    ['unknown', 'Outcome unknown'],
-    ['cancelled', 'Cancelled'],
-    ['not-sent', 'Not sent'],
-  ] as const) {
-    it(`say what became of it, and offer to check, retry or remove it: ${state}`, () => {
-      const { view } = details(state, { error: refused });
-      assert.equal(view.title, 'invoice.pdf');
-      assert.equal(view.subtitle, `${words} · Payment evidence · 1.23 MB`);
-      assert.equal(view.notice?.text, 'The service refused the upload.');
-      assert.deepEqual(view.notice.lines, ['file: Too large']);
-      assert.deepEqual(view.notice.actions, ['supportReport']);
-      assert.deepEqual(view.actions, ['retryUpload', 'forgetFile']);
+  const states: [FileState, words: string, isOver: boolean][] = [
+    ['failed', 'Failed', true],
+    ['unknown', 'Outcome unknown', true],
+    ['cancelled', 'Cancelled', true],
+    ['not-sent', 'Not sent', true],
+    ['pending', 'Waiting', false],
+    ['uploading', 'Uploading', false],
+  ];
+  for (const [state, words, isOver] of states) {
+    it(`say what became of it, and offer ${isOver ? 'to check, retry or remove it' : 'nothing'}: ${state}`, () => {
+      const { title, subtitle, notice, actions, preview } = details(state, { error: refused }).view;
+      assert.deepEqual([title, subtitle], ['invoice.pdf', `${words} · Payment evidence · 1.23 MB`]);
+      assert.deepEqual([actions, preview], [isOver ? ['retryUpload', 'forgetFile'] : [], false]);
+      assert.equal(notice?.text, isOver ? 'The service refused the upload.' : undefined);
+      if (isOver)
+        assert.deepEqual([notice?.lines, notice?.actions], [['file: Too large'], ['supportReport']]);
     });
   }
-
-  it('offer nothing while it waits or is under way', () => {
-    for (const [state, words] of [
-      ['pending', 'Waiting'],
-      ['uploading', 'Uploading'],
-    ] as const) {
-      const { view } = details(state);
-      assert.equal(view.subtitle, `${words} · Payment evidence · 1.23 MB`);
-      assert.deepEqual([view.actions, view.notice, view.preview], [[], undefined, false]);
-    }
-  });
 
   it('show what was sent and with which request, and no field that only the service knows', () => {
     const { view, copies } = details('failed', { error: refused });

@@ -35,12 +35,15 @@ const code = (shown: string) => text(shown, true);
 describe('the details of a file', () => {
   it('show every field of the record', () => {
     const view = viewOf();
-    assert.deepEqual(row(view, 'id').value, code('file_1.pdf'));
-    assert.deepEqual(row(view, 'name').value, text('invoice.pdf'));
+    const valueOf = (key: string) => row(view, key).value;
+    assert.deepEqual(['id', 'name', 'mimeType', 'contentLink.url'].map(valueOf), [
+      code('file_1.pdf'),
+      text('invoice.pdf'),
+      code('application/pdf'),
+      code(record.contentLink.url),
+    ]);
     const note = 'Payment evidence: Supporting documentation for payments, such as invoices and receipts';
     assert.equal(row(view, 'purpose').note, note);
-    assert.deepEqual(row(view, 'mimeType').value, code('application/pdf'));
-    assert.deepEqual(row(view, 'contentLink.url').value, code(record.contentLink.url));
     const expiry = { text: '2026-01-02T03:04:05.678Z', at: Date.UTC(2026, 0, 2, 3, 4, 5, 678) };
     const expiredNote = 'Open and Copy Link ask the service for a new one first.';
     const expires = { kind: 'time', ...expiry, expires: true, expiredNote };
@@ -133,11 +136,15 @@ describe('the details of a file', () => {
 
   it('offer a preview of images and PDFs, and only where there is a link', () => {
     const image = { ...record, mimeType: 'image/jpeg' };
-    assert.equal(viewOf({ record: image }).preview, true);
-    assert.equal(viewOf({ record: image, state: 'gone' }).preview, false);
-    assert.equal(viewOf({ record: { ...image, contentLink: null } }).preview, false);
-    assert.equal(viewOf().preview, true);
-    assert.equal(viewOf({ record: { ...record, mimeType: 'text/html' } }).preview, false);
+    const others = [
+      { ...image, contentLink: null },
+      { ...record, mimeType: 'text/html' },
+    ];
+    const shown = [{ record: image }, {}, { record: image, state: 'gone' as const }];
+    const previews = [...shown, ...others.map((other) => ({ record: other }))].map(
+      (of) => viewOf(of).preview,
+    );
+    assert.deepEqual(previews, [true, true, false, false, false]);
   });
 
   it('never throw, whatever the record holds', () => {
@@ -206,11 +213,9 @@ describe('the state of a file', () => {
     const local = { ...sandbox, type: 'local' } as const;
     assert.deepEqual(actionsFor(configuration, local), ['startLocalSandbox', 'supportReport']);
     assert.deepEqual(actionsFor({ ...configuration, status: 401 }, local), ['supportReport']);
-  });
-
-  it('offers no report where nothing was sent', () => {
-    const error = { kind: 'configuration', message: 'No key.' } as const;
-    assert.deepEqual(viewOf({ state: 'failed', error }).notice?.actions, ['startLocalSandbox']);
+    // Where nothing was sent there is nothing to report.
+    const { notice } = viewOf({ state: 'failed', error: configuration });
+    assert.deepEqual(notice?.actions, ['startLocalSandbox']);
   });
 
   it('says when the details were fetched, and that they were not, but for files without any', () => {
@@ -222,10 +227,7 @@ describe('the state of a file', () => {
     assert.equal(said({ state: 'loading' }), 'Loading file details…');
     assert.equal(said({ state: 'loading', fetchedAt: 60_000 }), 'Refreshing…');
     for (const state of ['gone', 'failed', 'upload'] as const) assert.equal(said({ state }), '');
-  });
-
-  it('has no notice when all is well', () => {
     for (const state of ['fresh', 'stale', 'loading'] as const)
-      assert.equal(viewOf({ state }).notice, undefined);
+      assert.equal(viewOf({ state }).notice, undefined, 'all is well');
   });
 });

@@ -3,7 +3,6 @@ import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerSource from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs' with { type: 'text' };
 import { bundledData } from './data';
-import { PdfError } from './problem';
 import { pageScale } from './size';
 
 /** Draws the first page of a PDF. Loaded when one is asked for: it is larger than all else in the panel. */
@@ -64,7 +63,7 @@ export async function drawFirstPage(bytes: Uint8Array<ArrayBuffer>, signal: Abor
 async function drawPage(page: PDFPageProxy): Promise<HTMLCanvasElement> {
   const own = page.getViewport({ scale: 1 });
   const scale = pageScale(own.width, own.height, window.devicePixelRatio);
-  if (scale === undefined) throw new PdfError('damaged');
+  if (scale === undefined) throw Object.assign(new Error('A page without a size'), { name: 'FormatError' });
   const viewport = page.getViewport({ scale });
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(Math.round(viewport.width), 1);
@@ -79,7 +78,7 @@ function startWorker() {
   const worker = new Worker(url, { type: 'module' });
   const failed = new Promise<never>((_, reject) => {
     worker.addEventListener('error', () => {
-      reject(new PdfError('failed'));
+      reject(new Error('The worker failed'));
     });
   });
   const end = (): void => {
