@@ -1,7 +1,8 @@
 import type { Exchange, HeaderList } from '../../api/model/exchange';
+import { header } from '../../api/wire/decodeBody';
 import { parseUnrounded } from '../../util/exactJson';
 import { isObject } from '../../util/objects';
-import { mediaTypeOf } from '../resolve/parts';
+import { isJsonType, mediaTypeOf } from '../resolve/parts';
 
 /** A body as it was seen. */
 export interface SeenBody {
@@ -46,13 +47,12 @@ export function answersOf({ attempts }: Exchange): SeenAnswer[] {
 }
 
 function seenText(mediaType: string, text: string | undefined): SeenBody {
-  const value = text !== undefined && /[/+]json$/.test(mediaType) ? parsed(text) : undefined;
+  const value = text !== undefined && isJsonType(mediaType) ? parsed(text) : undefined;
   return { mediaType, ...(value !== undefined && { value }) };
 }
 
 function typeOf(headers: HeaderList): string | undefined {
-  const value = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const type = mediaTypeOf(value ?? '');
+  const type = mediaTypeOf(header(headers, 'content-type') ?? '');
   return /^[\w.+*-]+\/[\w.+*-]+$/.test(type) ? type : undefined;
 }
 

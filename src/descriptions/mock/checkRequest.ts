@@ -8,7 +8,7 @@ import { parseExactly } from '../../util/exactJson';
 import { t } from '../../util/text';
 import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
-import { contentFor, isOn, locate, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
+import { contentFor, isJsonType, isOn, locate, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
 import { standingAt } from '../resolve/references';
 import { formDecoded, pairsIn, readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
@@ -69,8 +69,8 @@ export function checkRequest(
 function faultsOfParameter(parameter: OperationParameter, given: Given, resolver: Resolver): RequestFault[] {
   const schema = locate(parameter.schema);
   const holder = standingAt(parameter.at, resolver);
-  const [mediaType = ''] = partsOfValue(part(holder, 'content')).map(([type]) => mediaTypeOf(type));
-  const value = IS_JSON.test(mediaType)
+  const [contentType = ''] = partsOfValue(part(holder, 'content')).map(([type]) => type);
+  const value = isJsonType(contentType)
     ? jsonOf(given.text(parameter))
     : readParameter(parameter, schema, given.of(parameter), resolver);
   const fault = (keyword: string, message: string) => [told({ keyword, message, path: [] }, parameter)];
@@ -177,7 +177,6 @@ function readBody(
 /** What is asked of a text is not asked of a file, which is not read. */
 const OF_TEXTS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern', 'format']);
 
-const IS_JSON = /[/+]json$/;
 const NOT_JSON = Symbol('not JSON');
 
 /** Text as a value; undefined where there is none. */
@@ -195,7 +194,7 @@ function valueOf(
   content: OperationContent,
   resolver: Resolver,
 ): unknown {
-  if (IS_JSON.test(type)) return jsonOf(text);
+  if (isJsonType(type)) return jsonOf(text);
   if (type === 'application/x-www-form-urlencoded') return readForm(content, pairsIn(text), resolver, true);
   return parts && readForm(content, parts, resolver, false);
 }

@@ -62,6 +62,11 @@ export function mediaTypeOf(contentType: string): string {
   return contentType.replace(/;.*/s, '').trim().toLowerCase();
 }
 
+/** Whether a content type is one of JSON. */
+export function isJsonType(contentType: string): boolean {
+  return /[/+]json$/.test(mediaTypeOf(contentType));
+}
+
 /**
  * The content that says most of a media type: itself, else its kind (`text/*`), else any. Of several, the one that shares
  * most of its parameters.

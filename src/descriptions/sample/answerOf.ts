@@ -1,5 +1,5 @@
 import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
-import { locate } from '../resolve/parts';
+import { isJsonType, locate } from '../resolve/parts';
 import { sampleContent, sendableType } from './contents';
 import type { SampleContext } from './context';
 import { sampleOf } from './make';
@@ -28,7 +28,8 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
       const made = required && located !== undefined ? sampleOf(located, context) : undefined;
       return made === undefined ? [] : [[name, headerText({}, made.value)] as const];
     }) ?? [];
-  const content = answer?.contents?.find(({ contentType }) => isJson(contentType)) ?? answer?.contents?.[0];
+  const content =
+    answer?.contents?.find(({ contentType }) => isJsonType(contentType)) ?? answer?.contents?.[0];
   if (content === undefined || WITHOUT_BODY.has(status)) return { status, headers };
   // Without a schema anything fits, but nothing: a body is described.
   const made = sampleContent(content, context) ?? (content.schema === undefined ? { value: {} } : undefined);
@@ -45,8 +46,4 @@ function usualOf(answers: readonly OperationAnswer[]): OperationAnswer | undefin
     // Not 1xx: an answer follows such a one.
     answers.find(({ status }) => !status.startsWith('1'))
   );
-}
-
-function isJson(contentType: string): boolean {
-  return /[/+]json\s*(?:;|$)/i.test(contentType);
 }

@@ -1,7 +1,7 @@
 import type { ApiOperation, OperationBody, OperationParameter } from '../../api/model/operations';
 import { isObject } from '../../util/objects';
 import { decimalText } from '../check/numbers';
-import { locate, mediaTypeOf, part, partsOfValue } from '../resolve/parts';
+import { isJsonType, locate, mediaTypeOf, part, partsOfValue } from '../resolve/parts';
 import { standingAt } from '../resolve/references';
 import { examplesAt, firstFitting, sampleContent, sendableType } from './contents';
 import type { Made, SampleContext } from './context';
@@ -38,8 +38,6 @@ export interface SampledBody {
   readonly isInPlace?: true;
 }
 
-/** A media type, without its parameters. */
-const IS_JSON = /[/+]json$/;
 /** For all examples of a request together. */
 const A_SECOND = 1000;
 
@@ -84,13 +82,13 @@ function sampleParameter({ at, schema }: OperationParameter, context: SampleCont
   const written = [at, content?.[1].at].flatMap((each) => examplesAt(each, undefined, context.resolver));
   const made = firstFitting(written, located, context) ?? (located && sampleOf(located, context));
   if (made === undefined || content === undefined) return made;
-  const isText = typeof made.value === 'string' && !IS_JSON.test(mediaTypeOf(content[0]));
+  const isText = typeof made.value === 'string' && !isJsonType(content[0]);
   return { value: isText ? made.value : JSON.stringify(made.value) };
 }
 
 function sampleBody(body: OperationBody, made: Made | undefined, context: SampleContext): SampledBody {
   const contentType = sendableType(mediaTypeOf(body.contentType));
-  if (IS_JSON.test(contentType)) {
+  if (isJsonType(contentType)) {
     const text = JSON.stringify(made === undefined ? {} : made.value, undefined, 2);
     return { contentType, content: { kind: 'json', text } };
   }

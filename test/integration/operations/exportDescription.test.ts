@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { errorOf } from '../support/contract';
-import { newPdf, succeed, writeFile, readText } from '../support/extension';
+import { call, newPdf, succeed, writeFile, readText } from '../support/extension';
 
 interface Document {
   readonly openapi: string;
@@ -41,13 +41,15 @@ describe('a description of the API', () => {
     assert.ok(!JSON.stringify(document).includes(id));
   });
 
-  it('is exported of what the filter of Requests leaves, and from the row of the documented operations', async () => {
-    await succeed('sendRequest', { path: '/local-sandbox/balances', reveal: false });
-    await succeed('sendRequest', { path: '/local-sandbox/samples?limit=2', reveal: false });
-    await succeed('filterRequests', { text: 'local-sandbox/balances' });
+  it('is exported of the requests of an operation that are shown, and from the row of the documented ones', async () => {
+    for (const path of ['/files/shown-1', '/files/shown-2/parts', '/local-sandbox/files?x=/files/shown-3'])
+      await call('sendRequest', { path, reveal: false, environment: 'local' });
+    const filter = { method: 'GET', path: '/files/{fileId}' };
+    const operation = { ...filter, source: 'documented' };
     try {
+      assert.deepEqual((await succeed('showOperationRequests', operation)).data, filter);
       const { document } = await exported({ of: 'filtered' });
-      assert.deepEqual(Object.keys(document.paths), ['/local-sandbox/balances']);
+      assert.deepEqual(Object.keys(document.paths), ['/files/{fileId}']);
     } finally {
       await succeed('clearRequestFilter');
     }

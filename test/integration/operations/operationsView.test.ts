@@ -9,7 +9,7 @@ import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
 import type { Services } from '../../../src/services/services';
 import { memento } from '../support/registry';
-import { succeed, writeFile, readText } from '../support/extension';
+import { succeed, writeFile } from '../support/extension';
 
 const URI = 'file:///made-up/api.yaml';
 const operation: ApiOperation = {
@@ -118,30 +118,5 @@ describe('the API view', () => {
     await treeOf().content.drop?.handleDrop?.(undefined, data, new vscode.CancellationTokenSource().token);
     assert.equal((await succeed('findOperations', '/dropped')).data[0]?.['source'], uri.toString());
     await succeed('removeApiDescription', uri);
-  });
-});
-
-describe('Show Requests of an operation', () => {
-  it('narrows the history to its method and path', async () => {
-    for (const path of ['/files/shown-1', '/files/shown-2/parts', '/local-sandbox/files?x=/files/shown-3'])
-      await vscode.commands.executeCommand('paymentsApi.sendRequest', {
-        path,
-        reveal: false,
-        environment: 'local',
-      });
-    await succeed('switchEnvironment', 'local');
-    const filter = { method: 'GET', path: '/files/{fileId}' };
-    try {
-      assert.deepEqual(
-        (await succeed('showOperationRequests', { ...filter, source: 'documented' })).data,
-        filter,
-      );
-      const target = await writeFile('shown.json', new Uint8Array());
-      await succeed('exportApiDescription', { of: 'filtered', target });
-      const text = await readText(target);
-      assert.deepEqual(Object.keys((JSON.parse(text) as { paths: object }).paths), ['/files/{fileId}']);
-    } finally {
-      await succeed('clearRequestFilter');
-    }
   });
 });

@@ -95,6 +95,9 @@ describe('A request to a described operation', () => {
     assert.deepEqual(await faults('p=1', true), ['query q q required']);
     assert.deepEqual(await faults('p=1&q="x"'), ['query q q type']);
     assert.deepEqual(await faults('q=x'), ['query q q json']);
+    const inPath = { parameters: [{ name: 'p', in: 'path', content: json }] };
+    assert.deepEqual(await faultsOf('/a/{p}', inPath, { path: '/a/%31' }), []);
+    assert.deepEqual(await faultsOf('/a/{p}', inPath, { path: '/a/x' }), ['path p p json']);
     const answered = { 'application/json': { schema: BODY } };
     assert.deepEqual(await faults('q={"b":""}', false, answered), ['query q q.b readOnly']);
     const { faults: told } = await check(
@@ -201,8 +204,14 @@ describe('A request to a described operation', () => {
       [
         'parts',
         withBody({ 'multipart/*': { schema: BODY } }),
-        { ...sent('multipart/form-data', ''), parts: [['a', '1']] },
-        { a: [1] },
+        {
+          ...sent('multipart/form-data', ''),
+          parts: [
+            ['a', '1'],
+            ['c', 'x+%20'],
+          ],
+        },
+        { a: [1], c: 'x+%20' },
       ],
     ];
     for (const [name, operation, request, body] of cases) {

@@ -23,13 +23,15 @@ const answers = (schema: unknown, example: unknown, type = JSON_TYPE) => ({
   responses: { 200: { content: { [type]: { schema, example } } } },
 });
 
-it('A request that does not fit is refused with what is told of each field', async () => {
-  const parameters = [{ name: 'q', in: 'query', required: true, schema: {} }];
-  const { operation, operations, resolver } = await readOne(openApi({ '/a': { get: { parameters } } }));
-  const request = { method: 'GET', path: '/a', query: '', headers: [], body: '' };
-  assert.deepEqual(mockAnswer(operation, operations, request, undefined, resolver), {
-    kind: 'refused',
-    faults: [{ code: 'required', fieldName: 'q', message: 'This is missing.' }],
+describe('A request that does not fit', () => {
+  it('is refused with what is told of each field', async () => {
+    const parameters = [{ name: 'q', in: 'query', required: true, schema: {} }];
+    const { operation, operations, resolver } = await readOne(openApi({ '/a': { get: { parameters } } }));
+    const request = { method: 'GET', path: '/a', query: '', headers: [], body: '' };
+    assert.deepEqual(mockAnswer(operation, operations, request, undefined, resolver), {
+      kind: 'refused',
+      faults: [{ code: 'required', fieldName: 'q', message: 'This is missing.' }],
+    });
   });
 });
 
@@ -103,7 +105,10 @@ describe('An item that the Local Sandbox keeps', () => {
       if (id === undefined) assert.deepEqual([JSON.parse(body ?? ''), item], [example, undefined]);
       else assert.match(body ?? '', id);
     }
-    const part = (schema: object) => ({ parameters: [{ name: 'x', in: 'path', required: true, schema }] });
+    const other = { name: 'h', in: 'header', required: true, schema: {} };
+    const part = (schema: object) => ({
+      parameters: [{ name: 'x', in: 'path', required: true, schema }, other],
+    });
     for (const [id, ofGet, ofPut, pattern] of [
       ['A1C', { pattern: '^[A-Z\\d]{3}$' }, {}, /^[A-Z\d]{3}$/],
       ['o1', {}, { type: 'integer' }, /^\d{9}$/],

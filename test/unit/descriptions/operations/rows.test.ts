@@ -331,12 +331,13 @@ describe('The body of a request', () => {
       [field, undefined, [multipart], [1, 'text/plain', multipart]],
       [file, [form, multipart], [multipart]],
       [file, [form], [multipart]],
+      [[field, { ...file, name: 'b' }], [form], [multipart]],
       [{ name: 'q', in: 'query', type: 'string' }, [multipart], undefined],
       [body, undefined, [json]],
       [body, ['text/plain'], ['text/plain'], [json]],
     ];
     for (const [parameter, consumes, types, general] of cases) {
-      const paths = { '/a': { post: { consumes, parameters: [parameter] } } };
+      const paths = { '/a': { post: { consumes, parameters: [parameter].flat() } } };
       const { operations } = await read({ swagger: '2.0', consumes: general, paths });
       const found = operations[0]?.body;
       const all = found && [found, ...(found.others ?? [])];
