@@ -11,15 +11,7 @@ import {
   type Span,
 } from './parse/model';
 import { PLACEHOLDER } from './parse/syntax';
-import {
-  countBelow,
-  definitionFor,
-  ENVIRONMENT_VARIABLES,
-  isName,
-  Resolver,
-  type Budget,
-  type Scope,
-} from './resolve';
+import { countBelow, definitionFor, ENVIRONMENT_VARIABLES, isName, Resolver, type Budget } from './resolve';
 import { hasOddLimit, PAGE_LIMIT } from '../../api/rules/limits';
 import type { Hosts } from '../../api/model/requestPlan';
 
@@ -84,26 +76,6 @@ export function requestAt({ requests }: HttpFile, line: number): HttpRequest | u
   return found !== undefined && line <= found.lastLine ? found : undefined;
 }
 
-/** What is known of a request before anything of its file is sent. */
-function scopeBefore(
-  file: HttpFile,
-  request: HttpRequest,
-  hosts: Hosts,
-  shared: ReadonlyMap<string, string>,
-): Scope {
-  return {
-    file,
-    request,
-    given: new Map(),
-    prompted: new Map(),
-    shared,
-    environment: hosts,
-    answerOf: () => undefined,
-    moment: THIS_MOMENT,
-    momentary: new Map(),
-  };
-}
-
 /** Stands for a value that is not known before the request is sent. */
 export const NOT_KNOWN = 'not-known-before-it-is-sent';
 
@@ -119,7 +91,7 @@ export function knownTexts(
   shared: ReadonlyMap<string, string>,
   budget: Budget,
 ): (text: string) => string {
-  const resolver = new Resolver(scopeBefore(file, request, hosts, shared), budget);
+  const resolver = new Resolver({ file, request, environment: hosts, shared }, budget);
   return (text) =>
     text.replace(PLACEHOLDER, (placeholder) => {
       try {
@@ -139,7 +111,7 @@ function checkRequest(
 ): Problem[] {
   const around = { hosts, holdsKey: () => false };
   const prompted = new Map(request.prompts.map(({ name }) => [name, '1']));
-  const resolver = new Resolver({ ...scopeBefore(file, request, hosts, shared), prompted }, budget);
+  const resolver = new Resolver({ file, request, environment: hosts, shared, prompted }, budget);
   const problems: Problem[] = [];
   const attempt = <T>(span: Span, work: () => T): T | undefined => {
     try {

@@ -1,6 +1,6 @@
 import type { Hosts } from '../../api/model/requestPlan';
 import { type KnownAnswer, readReference, valueOf } from './answers';
-import { dynamicValue, type Moment } from './dynamic';
+import { dynamicValue, type Moment, THIS_MOMENT } from './dynamic';
 import { type HttpFile, type HttpRequest, HttpRefusal, type Variable } from './parse/model';
 import { PLACEHOLDER } from './parse/syntax';
 
@@ -9,17 +9,18 @@ export interface Scope {
   readonly file: HttpFile;
   readonly request: HttpRequest;
   /** Given by the caller; they win over the file's own. */
-  readonly given: ReadonlyMap<string, string>;
+  readonly given?: ReadonlyMap<string, string>;
   /** Answers to `# @prompt`. */
-  readonly prompted: ReadonlyMap<string, string>;
+  readonly prompted?: ReadonlyMap<string, string>;
   /** What the team shares for this environment; definitions in the file win over it. */
   readonly shared?: ReadonlyMap<string, string>;
   readonly environment: Hosts;
   /** The last answer to the request of that name. */
-  readonly answerOf: (request: string) => KnownAnswer | undefined;
-  readonly moment: Moment;
+  readonly answerOf?: (request: string) => KnownAnswer | undefined;
+  /** This one, unless a test gives another. */
+  readonly moment?: Moment;
   /** Definitions whose values of the moment are put in: those stay for a whole run of the file. By name for shared ones. */
-  readonly momentary: Map<Variable | string, string>;
+  readonly momentary?: Map<Variable | string, string>;
 }
 
 /** Represents the key in resolved text. The key itself is only known where the request is sent. */
@@ -39,7 +40,7 @@ export interface Budget {
 
 /** Puts values in place of `{{…}}`. */
 export class Resolver {
-  readonly #scope: Scope;
+  readonly #scope: Scope & Required<Pick<Scope, 'moment' | 'momentary'>>;
   readonly #budget: Budget;
   readonly #forNothing: string;
   /** Each variable is resolved once, however many others refer to it. */
@@ -50,7 +51,7 @@ export class Resolver {
    * @param forNothing stands for a value without text, to see where one is
    */
   constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }, forNothing = '') {
-    this.#scope = scope;
+    this.#scope = { moment: THIS_MOMENT, momentary: new Map(), ...scope };
     this.#budget = budget;
     this.#forNothing = forNothing;
   }
@@ -95,9 +96,9 @@ export class Resolver {
     if (path.length > MAX_DEPTH) throw new HttpRefusal('too-long', [path[0] ?? name]);
     const { given, prompted, shared, file, request, environment, moment } = this.#scope;
     const inner = [...path, name];
-    const fromCaller = given.get(name);
+    const fromCaller = given?.get(name);
     if (fromCaller !== undefined) return this.#definition(name, fromCaller, inner);
-    const answered = prompted.get(name);
+    const answered = prompted?.get(name);
     if (answered !== undefined) return withoutMark(answered);
     const variable = definitionFor(file, request.line, name);
     if (variable !== undefined) return this.#definition(variable, variable.value, inner);
@@ -107,7 +108,7 @@ export class Resolver {
     if (name === 'apiUrl' || name === 'filesUrl') return environment[name];
     const reference = readReference(name);
     if (reference !== undefined) {
-      const answer = this.#scope.answerOf(reference.request);
+      const answer = this.#scope.answerOf?.(reference.request);
       if (answer === undefined) throw new HttpRefusal('not-sent-yet', [name, reference.request]);
       return withoutMark(valueOf(reference, answer, name));
     }

@@ -26,12 +26,13 @@ export function readTarget(url: string, hosts: Hosts): Target {
   }
   const [begin, scheme = '', authority = ''] = absolute;
   const rest = text.slice(begin.length);
-  const origin = originOf(scheme, authority);
-  const services = [
-    { service: 'api' as const, base: hosts.apiUrl.replace(/\/v1$/, '') },
-    { service: 'files' as const, base: hosts.filesUrl },
-  ].map(({ service, base }) => ({ service, origin: new URL(base).origin, prefix: prefixOf(base) }));
-  const here = services.filter((each) => each.origin === origin);
+  const origin = authority.includes('@') ? undefined : URL.parse(`${scheme}://${authority}/`)?.origin;
+  const here = [
+    { service: 'api' as const, base: new URL(hosts.apiUrl.replace(/\/v1$/, '')) },
+    { service: 'files' as const, base: new URL(hosts.filesUrl) },
+  ]
+    .filter(({ base }) => base.origin === origin)
+    .map(({ service, base }) => ({ service, prefix: base.pathname.replace(/\/$/, '') }));
   if (here.length === 0) throw new HttpRefusal('other-host', [`${scheme}://${authority}`]);
   // Where one address is below the other, the longer one is meant.
   const found = here
@@ -46,12 +47,4 @@ function below(text: string): Omit<Target, 'service'> {
   if (!check.ok) throw new HttpRefusal('path', [text, check.reason]);
   const mark = text.indexOf('?');
   return { path: check.path, query: mark < 0 ? '' : text.slice(mark) };
-}
-
-function originOf(scheme: string, authority: string): string | undefined {
-  return authority.includes('@') ? undefined : URL.parse(`${scheme}://${authority}/`)?.origin;
-}
-
-function prefixOf(base: string): string {
-  return new URL(base).pathname.replace(/\/$/, '');
 }

@@ -23,7 +23,7 @@ export interface FileRun {
   /** What the team shares for the environment. */
   readonly shared: ReadonlyMap<string, string>;
   /** See `Scope`. */
-  readonly momentary: Scope['momentary'];
+  readonly momentary: NonNullable<Scope['momentary']>;
   /** Ends its questions. */
   readonly cancelling?: vscode.CancellationToken;
   /** A person is there: a write whose earlier result is not known is asked about. */

@@ -198,10 +198,7 @@ function readVariables(given: unknown): ReadonlyMap<string, string> {
 function stoppedAt(error: unknown, name: string, done: number, total: number): unknown {
   if (!isPaymentsError(error) || isOfKind(error, 'cancelled')) return error;
   const where = t('Stopped at "{0}" ({1} of {2})', plainText(name, 100), done + 1, total);
-  const { facts, kind, requestId, exchangeId, environment, causeCode, setting } = error;
+  const { facts, kind, ...context } = error;
   const message = t('{0}: {1}', where, facts.message);
-  return new PaymentsError(
-    { ...facts, kind, message },
-    { requestId, exchangeId, environment, causeCode, setting, cause: error },
-  );
+  return new PaymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }

@@ -36,14 +36,8 @@ export function bodyOf(exchange: Exchange | undefined): unknown {
 
 /** What a request was answered, for the requests after it. */
 export function readAnswer(body: unknown, exchange: Exchange | undefined): KnownAnswer {
-  const response = exchange?.attempts.at(-1)?.response;
-  const text = response?.body;
-  const exactBody = text === undefined ? undefined : parseExactly(text);
-  return {
-    body,
-    headers: response?.headers ?? [],
-    ...(exactBody !== undefined && { exactBody }),
-  };
+  const { body: text = '', headers = [] } = exchange?.attempts.at(-1)?.response ?? {};
+  return { body, headers, exactBody: parseExactly(text) };
 }
 
 /** An answer of one account is no answer of another. */

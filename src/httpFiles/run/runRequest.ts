@@ -12,7 +12,6 @@ import type { Services } from '../../services/services';
 import { doneWith, sendWithProgress, type SendHooks, type SentRequest } from '../../ui/sending';
 import type { KnownAnswer } from '../format/answers';
 import { buildRequest, type BuiltRequest } from '../format/build';
-import { THIS_MOMENT } from '../format/dynamic';
 import { HttpRefusal, type HttpRequest } from '../format/parse/model';
 import { Resolver } from '../format/resolve';
 import { agreedUpload, type FileUpload } from './fileUpload';
@@ -183,7 +182,6 @@ export class RequestRunner {
       environment: environment.addresses,
       answerOf: (name) =>
         unanswered.has(name) ? undefined : this.#parts.answers.find(uri, environment, name),
-      moment: THIS_MOMENT,
       momentary,
     });
     try {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
+import { answered } from '../../ui/questions/answered';
 
 /** A row of the list. */
 export interface StepItem<T> extends vscode.QuickPickItem {
@@ -50,15 +50,7 @@ export function askStep<T>(step: QuestionStep<T>): Promise<T> {
   pick.items = withFirst();
   if (step.active !== undefined) pick.activeItems = [step.active];
 
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const end = (answer: T): void => {
-    resolve(answer);
-    pick.dispose();
-  };
-  const fail = (error: Error): void => {
-    reject(error);
-    pick.dispose();
-  };
+  const pressed = Promise.withResolvers<T>();
   /** What the text means now, and whether its row was seen to be the active one since. */
   let typed: Typed<T> = {};
   let isSeen = false;
@@ -75,7 +67,18 @@ export function askStep<T>(step: QuestionStep<T>): Promise<T> {
   pick.onDidChangeActive(([active]) => {
     if (active !== undefined && active === typed.row) isSeen = true;
   });
-  pick.onDidAccept(() => {
+  pick.onDidTriggerItemButton(({ item, button }) => {
+    if (item.chosen === undefined || step.onButton === undefined) return;
+    step.onButton(item.chosen, button).then((chosen) => {
+      if (chosen !== undefined) {
+        pressed.resolve(chosen);
+        return;
+      }
+      items = items.filter((other) => other !== item);
+      pick.items = withFirst(typed.row);
+    }, pressed.reject);
+  });
+  const accepted = answered(pick, () => {
     const [selected] = pick.selectedItems;
     const { row, comesFirst } = typed;
     // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
@@ -86,24 +89,11 @@ export function askStep<T>(step: QuestionStep<T>): Promise<T> {
     const item = (isForWords ? items.find((each) => hasText(each, pick.value)) : undefined) ?? first;
     // What cannot be taken stays to be corrected, and its reason with it.
     if (item?.chosen === undefined) pick.prompt = typed.remark ?? step.placeholder;
-    else end(item.chosen);
+    return item?.chosen;
   });
-  pick.onDidTriggerItemButton(({ item, button }) => {
-    if (item.chosen === undefined || step.onButton === undefined) return;
-    step.onButton(item.chosen, button).then((chosen) => {
-      if (chosen !== undefined) {
-        end(chosen);
-        return;
-      }
-      items = items.filter((other) => other !== item);
-      pick.items = withFirst(typed.row);
-    }, fail);
+  return Promise.race([accepted, pressed.promise]).finally(() => {
+    pick.dispose();
   });
-  pick.onDidHide(() => {
-    fail(new CancelledError());
-  });
-  pick.show();
-  return promise;
 }
 
 function hasText({ kind, label, description = '' }: vscode.QuickPickItem, text: string): boolean {

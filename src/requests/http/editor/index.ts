@@ -7,6 +7,7 @@ import { keepDraft } from '../../../httpFiles/drafts';
 import { checkHttpFile, MOST_CHECKED, requestAt } from '../../../httpFiles/format/check';
 import type { HttpFile, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../httpFiles/format/parse/parse';
+import { readShared, type SharedProblem } from '../../../httpFiles/format/shared';
 import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../../../httpFiles/format/resolve';
 import { COMMENT, SEPARATOR } from '../../../httpFiles/format/parse/syntax';
 import { requestsById } from '../../../httpFiles/run/chooseRequest';
@@ -22,7 +23,6 @@ import { expectationTokens, explainExpectation } from './expectationHelp';
 import { rangeOf, soon } from './fieldText';
 import { jsonParts } from './jsonBody';
 import { occurrencesOf, nameAt } from './nameOccurrences';
-import { sharedDiagnostics } from './sharedDiagnostics';
 import { t } from '../../../util/text';
 
 /** What the editor offers in `.http` files. */
@@ -51,7 +51,16 @@ export class HttpEditing {
   ): Promise<void> {
     void keepDraft(document);
     if (document.uri.path.endsWith('.json')) {
-      mark(sharedDiagnostics(document));
+      const { problems } = readShared(document.getText());
+      mark(
+        problems.map((problem) => {
+          const range = new vscode.Range(
+            document.positionAt(problem.start),
+            document.positionAt(problem.end),
+          );
+          return markAt(range, sharedWords(problem), vscode.DiagnosticSeverity.Warning, problem.code);
+        }),
+      );
       return;
     }
     const check = Symbol();
@@ -268,6 +277,20 @@ export class HttpEditing {
 
 function code(text: string): vscode.MarkdownString {
   return new vscode.MarkdownString().appendCodeblock(plainText(text, 500), 'plaintext');
+}
+
+/** What is wrong in a file of shared variables. */
+function sharedWords({ code: what, name }: SharedProblem): string {
+  if (what === 'no-json')
+    return t('This is not a JSON object, so requests that could use its variables are not sent.');
+  if (what === 'secret')
+    return t(
+      'Secrets do not belong in a file that a team shares. Enter a key as the API key of the environment.',
+    );
+  return t(
+    '{0} is ignored here: it comes from the environment. No address and no key is read from this file.',
+    name,
+  );
 }
 
 function rangeOfRequest(document: vscode.TextDocument, { firstLine, lastLine }: HttpRequest): vscode.Range {

@@ -6,47 +6,50 @@ import * as vscode from 'vscode';
 import { openDraft } from '../../../../src/httpFiles/drafts';
 import { closeEditors } from '../../support/extension';
 
+/** Makes folders of drafts, opens one more, and gives the names of those that are left. */
+async function leftOf(
+  names: readonly string[],
+  before: (drafts: string) => Promise<void>,
+): Promise<string[]> {
+  const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
+  const drafts = join(storage, 'requests', 'drafts');
+  try {
+    for (const name of names) {
+      mkdirSync(join(drafts, name), { recursive: true });
+      writeFileSync(join(drafts, name, 'GET a.http'), 'GET /v1/a\n');
+    }
+    await before(drafts);
+    await openDraft({ globalStorageUri: vscode.Uri.file(storage) }, 'GET b', 'GET /v1/b\n');
+    return readdirSync(drafts);
+  } finally {
+    await closeEditors();
+    rmSync(storage, { recursive: true });
+  }
+}
+
 describe('drafts', () => {
   it('are kept while they are not old: another window may have them open', async () => {
-    const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
-    const drafts = join(storage, 'requests', 'drafts');
-    try {
-      for (let age = 0; age < 110; age++) {
-        const written = new Date(Date.now() - age * 6 * 60 * 60 * 1000);
-        mkdirSync(join(drafts, written.toISOString().replace(/\W/g, '')), { recursive: true });
-      }
-      await openDraft({ globalStorageUri: vscode.Uri.file(storage) }, 'GET b', 'GET /v1/b\n');
-      assert.equal(readdirSync(drafts).length, 111);
-    } finally {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      rmSync(storage, { recursive: true });
-    }
+    const names = Array.from({ length: 110 }, (_, age) =>
+      new Date(Date.now() - age * 6 * 60 * 60 * 1000).toISOString().replace(/\W/g, ''),
+    );
+    assert.equal((await leftOf(names, () => Promise.resolve())).length, 111);
   });
 
   it('are kept while a tab has them, also one that was not looked at yet or is compared, and the oldest others go', async () => {
-    const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
-    const drafts = join(storage, 'requests', 'drafts');
-    const draft = (number: number) => join(drafts, `2020-${String(number).padStart(3, '0')}`, 'GET a.http');
-    try {
-      for (let number = 0; number < 102; number++) {
-        mkdirSync(join(draft(number), '..'), { recursive: true });
-        writeFileSync(draft(number), 'GET /v1/a\n');
-      }
-      const [compared, other] = [draft(1), draft(101)].map((path) => vscode.Uri.file(path));
+    const names = Array.from({ length: 102 }, (_, number) => `2020-${String(number).padStart(3, '0')}`);
+    const left = await leftOf(names, async (drafts) => {
+      const [closed, compared, other] = [0, 1, 101].map((number) =>
+        vscode.Uri.file(join(drafts, names[number] ?? '', 'GET a.http')),
+      );
       await vscode.commands.executeCommand('vscode.diff', compared, other, 'Compared', { preview: false });
       // As after a reload: there is a tab behind another one, and no document.
-      await vscode.window.showTextDocument(vscode.Uri.file(draft(101)), { preview: false });
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(draft(0)), {
-        background: true,
-        preview: false,
-      });
-      assert.ok(vscode.workspace.textDocuments.every(({ uri }) => uri.fsPath !== draft(0)));
-      await openDraft({ globalStorageUri: vscode.Uri.file(storage) }, 'GET b', 'GET /v1/b\n');
-      const left = readdirSync(drafts).filter((name) => name < '2020-004');
-      assert.deepEqual(left, ['2020-000', '2020-001', '2020-003']);
-    } finally {
-      await closeEditors();
-      rmSync(storage, { recursive: true });
-    }
+      await vscode.commands.executeCommand('vscode.open', other, { preview: false });
+      await vscode.commands.executeCommand('vscode.open', closed, { background: true, preview: false });
+      assert.ok(vscode.workspace.textDocuments.every(({ uri }) => uri.fsPath !== closed?.fsPath));
+    });
+    assert.deepEqual(
+      left.filter((name) => name < '2020-004'),
+      ['2020-000', '2020-001', '2020-003'],
+    );
   });
 });

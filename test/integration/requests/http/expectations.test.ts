@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { sendJson, answering } from '../../../support/httpServer';
+import { answering, refusing, sendJson } from '../../../support/httpServer';
 import { errorOf, KEY, outcomeOf, startService } from '../../support/contract';
 import { newPdf, writeFile, closeEditors } from '../../support/extension';
 import { codeLenses } from '../../support/requests';
@@ -13,6 +13,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const file = (text: string, name = `expectations-${++number}.http`) => writeFile(name, bytes(text));
 const service = () =>
   startService((request, response) => {
+    if (request.path.includes('large')) return void response.end(Buffer.alloc(10_485_761));
     const isMissing = request.path.includes('missing');
     sendJson(response, isMissing ? 404 : 200, isMissing ? MISSING : ANSWER);
   }, 'expectations');
@@ -80,25 +81,32 @@ describe('expectations of an .http file', () => {
     assert.deepEqual(lines(), []);
   });
 
-  it('let a whole file go on after an error that was expected, and only there', async () => {
+  it('let a whole file go on after an error that was expected, or a larger answer than is read, and only there', async () => {
     await using here = await service();
-    const expected = 'GET /v1/missing\n\n?? status == 500\n\n###\nGET /v1/things\n';
-    const all = await outcomeOf('sendAllInFile', await file(expected), quiet);
+    const uri = await file(
+      'GET /v1/missing\n\n?? status == 500\n\n###\nGET /v1/large\n\n?? status == 200\n?? body != x\n\n###\nGET /v1/things\n',
+    );
+    const all = await outcomeOf('sendAllInFile', uri, quiet);
     assert.deepEqual(all.data, [
       {
         name: 'GET /v1/missing',
         status: 404,
         expectations: [{ line: 2, text: '?? status == 500', ok: false, actual: '404' }],
       },
+      {
+        name: 'GET /v1/large',
+        status: 200,
+        expectations: [
+          { line: 7, text: '?? status == 200', ok: true, actual: '200' },
+          { line: 8, text: '?? body != x', ok: false },
+        ],
+      },
       { name: 'GET /v1/things', status: 200 },
     ]);
-    const stopped = await errorOf(
-      'sendAllInFile',
-      await file('GET /v1/missing\n\n###\nGET /v1/things\n'),
-      quiet,
-    );
-    assert.equal(stopped.kind, 'api');
-    assert.equal(here.seen.length, 3);
+    assert.equal((await errorOf('sendFromFile', uri, { ...quiet, line: 5 })).kind, 'decode');
+    const plain = await file('GET /v1/missing\n\n###\nGET /v1/things\n');
+    assert.equal((await errorOf('sendAllInFile', plain, quiet)).kind, 'api');
+    assert.equal(here.seen.length, 5);
   });
 
   it('let later requests take values of an error that was expected, and none of an older answer', async () => {
@@ -112,28 +120,6 @@ describe('expectations of an .http file', () => {
       here.seen.map((request) => request.path),
       ['/v1/things', '/v1/use?m=Done', '/v1/missing', '/v1/use?m=There%20is%20no%20such%20thing'],
     );
-  });
-
-  it('are judged where the answer is larger than is read, and let a whole file go on', async () => {
-    await using here = await startService((request, response) => {
-      if (request.path.includes('large')) response.end(Buffer.alloc(10_485_761));
-      else sendJson(response, 200, ANSWER);
-    }, 'expectations');
-    const uri = await file('GET /v1/large\n\n?? status == 200\n?? body != x\n\n###\nGET /v1/things\n');
-    const all = await outcomeOf('sendAllInFile', uri, quiet);
-    assert.deepEqual(all.data, [
-      {
-        name: 'GET /v1/large',
-        status: 200,
-        expectations: [
-          { line: 2, text: '?? status == 200', ok: true, actual: '200' },
-          { line: 3, text: '?? body != x', ok: false },
-        ],
-      },
-      { name: 'GET /v1/things', status: 200 },
-    ]);
-    assert.equal((await errorOf('sendFromFile', uri, quiet)).kind, 'decode');
-    assert.equal(here.seen.length, 3);
   });
 
   it('stop a whole file where no answer came', async () => {
@@ -159,22 +145,27 @@ describe('expectations of an .http file', () => {
     await closeEditors();
   });
 
-  it('are suggested from the answer of a request that was sent', async () => {
+  it('are suggested from the answer of a request that was sent, and written under it where others have its title', async () => {
     await using _ = await service();
-    const uri = await file('### One\nGET /v1/things\n\n?? status == 200\n\n### Two\nGET /v1/missing\n');
+    const uri = await file(
+      '### Same\nGET /v1/missing\n\n### Same\nGET /v1/things\n\n?? status == 200\n\n### Two\n',
+    );
     const document = await vscode.workspace.openTextDocument(uri);
-    assert.equal((await errorOf('addExpectations', uri, { line: 0 })).kind, 'preflight');
-    const { exchangeId } = await outcomeOf('sendFromFile', uri, quiet);
+    assert.equal((await errorOf('addExpectations', uri, { line: 4 })).kind, 'preflight');
+    const { exchangeId } = await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 });
     const lenses = await codeLenses(uri);
     const offered = lenses.filter(({ command }) => command?.command === 'paymentsApi.addExpectations');
     assert.deepEqual(
       offered.map(({ range }) => range.start.line),
-      [1],
+      [4],
     );
     assert.deepEqual((await outcomeOf('addExpectations', exchangeId)).data, { added: 5 });
     assert.equal(
       document.getText(),
-      `### One
+      `### Same
+GET /v1/missing
+
+### Same
 GET /v1/things
 
 ?? status == 200
@@ -185,33 +176,11 @@ GET /v1/things
 ?? body data.count isNumber
 
 ### Two
-GET /v1/missing
 `,
     );
-    assert.deepEqual((await outcomeOf('addExpectations', uri, { line: 1 })).data, { added: 0 });
-    const { data } = await outcomeOf('sendFromFile', uri, quiet);
+    assert.deepEqual((await outcomeOf('addExpectations', uri, { line: 4 })).data, { added: 0 });
+    const { data } = await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 });
     assert.ok((data as { expectations: { ok: boolean }[] }).expectations.every(({ ok }) => ok));
-    await vscode.commands.executeCommand('workbench.action.files.revert');
-    await closeEditors();
-  });
-
-  it('are written under the request that was sent, where others have its title', async () => {
-    await using _ = await service();
-    const uri = await file('### Same\nGET /v1/missing\n\n### Same\nGET /v1/things\n');
-    const { exchangeId } = await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 });
-    const offered = (await codeLenses(uri)).filter(
-      ({ command }) => command?.command === 'paymentsApi.addExpectations',
-    );
-    assert.deepEqual(
-      offered.map(({ range }) => range.start.line),
-      [4],
-    );
-    assert.ok((await outcomeOf('addExpectations', exchangeId)).ok);
-    const document = await vscode.workspace.openTextDocument(uri);
-    assert.match(
-      document.getText(),
-      /^### Same\nGET \/v1\/missing\n\n### Same\nGET \/v1\/things\n\n\?\? status == 200\n/,
-    );
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeEditors();
   });
@@ -226,33 +195,27 @@ GET /v1/missing
     );
   };
 
-  it('say nothing of an upload whose bytes are there already', async () => {
+  it('say nothing of an upload whose bytes are there already, or may have arrived', async () => {
     await using here = await startService(
-      answering(200, {
-        success: true,
-        message: 'Done',
-        data: { id: 'file_1', purpose: 'payment_evidence' },
-      }),
+      (request, response, index) =>
+        (index === 0
+          ? answering(200, { ...ANSWER, data: { id: 'file_1', purpose: 'payment_evidence' } })
+          : refusing(500))(request, response, index),
       'expectations',
     );
     const uri = await uploading('?? status == 200');
-    const first = await outcomeOf('sendFromFile', uri, quiet);
-    assert.equal((first.data as { expectations?: unknown[] }).expectations?.length, 1);
-    const again = await outcomeOf('sendFromFile', uri, quiet);
-    assert.ok(again.ok);
-    assert.equal((again.data as { expectations?: unknown[] }).expectations, undefined);
+    const sent = async () =>
+      (await outcomeOf('sendFromFile', uri, quiet)).data as { readonly expectations?: readonly unknown[] };
+    assert.equal((await sent()).expectations?.length, 1);
+    assert.equal((await sent()).expectations, undefined);
     assert.equal(here.seen.length, 1);
-  });
-
-  it('say nothing of an upload that is not sent because its bytes may have arrived', async () => {
-    await using here = await startService(answering(500, {}), 'expectations');
-    const uri = await uploading('?? status == 500');
-    assert.equal((await errorOf('sendFromFile', uri, quiet)).expectations?.length, 1);
+    const doubtful = await uploading('?? status == 500');
+    assert.equal((await errorOf('sendFromFile', doubtful, quiet)).expectations?.length, 1);
     for (const command of ['sendFromFile', 'sendAllInFile']) {
-      const { mayHaveActed, expectations } = await errorOf(command, uri, quiet);
+      const { mayHaveActed, expectations } = await errorOf(command, doubtful, quiet);
       assert.deepEqual([mayHaveActed, expectations], [true, undefined]);
     }
-    assert.equal(here.seen.length, 1);
+    assert.equal(here.seen.length, 2);
   });
 });
 

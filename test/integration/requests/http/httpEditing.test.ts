@@ -119,12 +119,10 @@ describe('an .http file in the editor', () => {
       request?.children.map(({ name }) => name),
       ['?? status == 200', '?? status === 1'],
     );
-    const [hover] = await vscode.commands.executeCommand<vscode.Hover[]>(
-      'vscode.executeHoverProvider',
-      written.uri,
-      new vscode.Position(2, 11),
+    assert.match(
+      await hoverAt(written, new vscode.Position(2, 11)),
+      /^The right side is read as it is written/,
     );
-    assert.equal(hover?.range?.start.character, 10);
   });
 
   it('knows the variables that a team shares, and marks what does not belong there', async () => {
@@ -178,17 +176,8 @@ describe('an .http file in the editor', () => {
       'vscode.executeFoldingRangeProvider',
       document.uri,
     );
-    const lines = folds.map(({ start, end }) => [start, end]);
-    for (const fold of [
-      [1, 3],
-      [5, 12],
-      [14, 15],
-    ]) {
-      assert.ok(
-        lines.some((line) => line.join() === fold.join()),
-        JSON.stringify(lines),
-      );
-    }
+    const lines = folds.map(({ start, end }) => `${start}-${end}`);
+    for (const fold of ['1-3', '5-12', '14-15']) assert.ok(lines.includes(fold), lines.join());
     const tokens = () =>
       vscode.commands.executeCommand<vscode.SemanticTokens | undefined>(
         'vscode.provideDocumentSemanticTokens',

@@ -27,10 +27,6 @@ GET /d
 `;
 
 describe('the order of requests', () => {
-  it('is that of the file', () => {
-    assert.deepEqual(order('# @name a\nGET /a\n###\n# @name b\nGET /b'), ['a', 'b']);
-  });
-
   it('has those first that others take values from, once, asked for or not', () => {
     assert.deepEqual(order(CHAIN), ['first', 'second', 'third', 'alone']);
     assert.deepEqual(order(CHAIN, 'second'), ['first', 'second']);

@@ -17,10 +17,7 @@ function scopeOf(text: string, more: Partial<Scope> = {}): Scope {
   let ids = 0;
   return {
     ...requestOf(`${text}\nGET /x\n`),
-    given: new Map(),
-    prompted: new Map(),
     environment: HOSTS,
-    answerOf: () => undefined,
     moment: { now: () => 0, random: () => 0, uuid: () => `id${ids++}` },
     momentary: new Map(),
     ...more,
@@ -69,11 +66,11 @@ describe('values in an .http request', () => {
       const scope = scopeOf(`@id = ${written}\n@plain = x`);
       assert.equal(resolve('{{id}} {{plain}}', scope), 'id0 x');
       assert.equal(resolve('{{id}}', scope), 'id0', 'in the next request');
-      assert.equal(scope.momentary.size, 1);
+      assert.equal(scope.momentary?.size, 1);
     }
     const scope = scopeOf('@price = {{cost}} $5\n@cost = 3');
     assert.equal(resolve('{{price}}', scope), '3 $5');
-    assert.equal(scope.momentary.size, 0);
+    assert.equal(scope.momentary?.size, 0);
   });
 
   it('of the moment stay for the run wherever they are defined, and what was asked is that of each request', () => {

@@ -47,7 +47,6 @@ export async function built(text: string, values: Values = {}): Promise<BuiltReq
     environment: hosts,
     answerOf: (name) => values.answers?.[name],
     moment: values.moment ?? FIXED,
-    momentary: new Map(),
   });
   return buildRequest(request, resolver, {
     hosts,

@@ -8,7 +8,7 @@ import { answering, startHttpServer } from '../../../support/httpServer';
 import { ANSWER, ANSWER_HEADERS, PROMPTED } from './judge/values.mts';
 import { built } from '../../httpFiles/format/support';
 
-/** What httpyac's command line sent for `judge.http`, as judge/record.mts recorded it. */
+/** What httpyac's command line sent for `judge.http`, as judge/httpyac.mts recorded it. */
 interface Recorded {
   readonly method: string;
   readonly path: string;

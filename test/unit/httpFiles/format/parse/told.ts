@@ -1,8 +1,14 @@
-import type { HttpFile, HttpRequest, Problem, Span } from '../../../../../src/httpFiles/format/parse/model';
+import type {
+  BodyLine,
+  HttpFile,
+  HttpRequest,
+  Problem,
+  Span,
+} from '../../../../../src/httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
 
 /**
- * Everything that is read of a text, a line each; what a place covers is in « ». The places of a method and of an address
+ * Everything that is read of a text, a line each; what a place covers is in « ». Of a body, the numbers of its lines. The places of a method and of an address
  * are left out where they are those of the same texts in the line of the request.
  */
 export function told(text: string): string[] {
@@ -14,6 +20,8 @@ export function told(text: string): string[] {
     const places = `${methodSpan === undefined ? 'no method' : at(methodSpan)} ${at(urlSpan)}`;
     return places === `${line} «${method}» ${line} «${url}»` ? [] : [`  ${places}`];
   };
+  const bodyLine = ({ text: written, line }: BodyLine) =>
+    written === lines[line] ? String(line) : `${line} ${written}`;
   const request = (each: HttpRequest): string[] => [
     `request ${each.firstLine}, ${each.line} to ${each.lastLine}, next ${each.endLine}: ${each.method} ${each.url}`,
     ...placesIn(each),
@@ -29,8 +37,9 @@ export function told(text: string): string[] {
       (one) =>
         `  ${one.text} = ${JSON.stringify(one.subject)} ${one.predicate} ${one.right}. ${one.line} ${[one.span, one.subjectSpan, one.predicateSpan].map(at).join(' ')}`,
     ),
-    ...(each.body.kind === 'empty' ? [] : [`  ${each.body.kind}`]),
-    ...each.body.lines.map(({ text: line, line: number }) => `  | ${number} ${line}`),
+    ...(each.body.kind === 'empty'
+      ? []
+      : [`  ${[each.body.kind, ...each.body.lines.map(bodyLine)].join(' ')}`]),
     ...each.problems.map((one) => `  ${problem(one)}`),
   ];
   const file: HttpFile = parseHttpFile(text);

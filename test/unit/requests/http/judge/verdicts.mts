@@ -1,6 +1,6 @@
 /**
  * An answer, and what httpyac 6.16.7 says of each expectation of it: `+` met, `-` not met.
- * `compare.mts` asks httpyac itself.
+ * `httpyac.mts` asks httpyac itself.
  */
 export const ANSWER = {
   status: 200,
@@ -44,7 +44,6 @@ export const VERDICTS = `
 - status == abc
 - status ==
 + status equals 200
-- status equals 201
 - status === 200
 + status != 404
 - status != 200
@@ -59,27 +58,20 @@ export const VERDICTS = `
 - status <= 199
 - status > abc
 + status startsWith 2
-- status startsWith 4
-+ status endsWith 0
 - status endsWith 1
-+ status includes 00
 + status contains 20
 - status contains 4
 + status exists
-+ status isTrue
 - status isFalse
 + status isNumber
 - status isString
 - status isBoolean
-- status isArray
 + status matches ^2\\d\\d$
-- status matches ^4
 + status  ==   200
 + duration < 60000
 - duration > 60000
 + duration isNumber
 + header content-type includes json
-- header content-type includes xml
 + header CONTENT-TYPE startsWith application/json;
 - header content-type  includes json
 + header x-twice == 1, 2
@@ -100,7 +92,6 @@ export const VERDICTS = `
 + body startsWith {"success"
 - body startsWith {"data"
 + body endsWith }}
-+ body includes "count":3
 - body isArray
 + body isString
 + body matches "id":"file_\\d"
@@ -108,7 +99,6 @@ export const VERDICTS = `
 - body matches
 + body md5 MD5
 - body md5 MD5 
-- body md5 x
 + body sha256 SHA256
 - body sha256 md5
 + body sha512 SHA512
@@ -135,7 +125,6 @@ export const VERDICTS = `
 - body data.name endsWith
 - body data.name includes
 + body data.name.length == 7
-+ body data.name.length >= 7
 + body data.name matches ^foo\\sbar$
 - body data.name matches ^bar
 + body data.name matches o{2}
@@ -146,12 +135,9 @@ export const VERDICTS = `
 + body data.digits > 11
 - body data.digits > 13
 - body data.digits == 12
-+ body data.count == 3
 + body data.count == 3 x
-+ body data.count != 4
 + body data.count includes 3
 + body data.price == 1.50
-+ body data.price < 1.6
 + body data.zero == 0
 - body data.zero exists
 + body data.zero isFalse
@@ -186,7 +172,6 @@ export const VERDICTS = `
 + body data.records.length == 2
 + body data.records[0].id startsWith file_
 + body data.records[1].id == file_2
-- body data.records[1].id == file_1
 + body data.records[0]["a-b"] == 1
 + body data.records[0]['a-b'] isNumber
 + body data["records"][0].id endsWith 1
@@ -209,7 +194,6 @@ export const VERDICTS = `
 + body data.nested != {"a":1,"b":[1,2]}
 + body data.nested includes "b":[1
 + body data.nested matches ^\\{
-+ body data.nested exists
 - body data.nested isArray
 + body data.length == 7
 + body constructor exists
