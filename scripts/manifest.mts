@@ -18,7 +18,7 @@ const id = (name: string) => `paymentsApi.${name}`;
 /** What package.json says of the commands of a table. */
 export function contributions(table: Table): Record<'commands' | 'menus' | 'keybindings', unknown> {
   const rows = Object.entries(table);
-  const withoutRow = rows.filter(([, { menus }]) => menus?.some((menu) => menu.withoutRow));
+  const withoutRow = rows.filter(([, { menus }]) => menus?.flat().some((menu) => menu.withoutRow));
   const declared = [...rows, ...withoutRow.map(([name, row]) => [name + WITHOUT_ROW, row] as const)];
   const menus: Record<string, unknown[]> = {
     commandPalette: [
@@ -29,7 +29,7 @@ export function contributions(table: Table): Record<'commands' | 'menus' | 'keyb
     ],
   };
   for (const [name, row] of rows) {
-    for (const { menu, group, when, withoutRow: isAny } of row.menus ?? []) {
+    for (const { menu, group, when, withoutRow: isAny } of (row.menus ?? []).flat()) {
       (menus[menu] ??= []).push({ command: id(name + (isAny ? WITHOUT_ROW : '')), when, group });
     }
   }

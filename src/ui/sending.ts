@@ -1,7 +1,8 @@
 import type { Answer, AttemptWait } from '../api/model/clientTypes';
-import { type ExpectationOutcome, isOfKind } from '../api/model/errors';
+import { isOfKind } from '../api/model/errors';
 import type { Exchange, Origin, ReceivedAnswer } from '../api/model/exchange';
 import type { Done } from '../commands/outcome';
+import type { SentRequest } from '../commands/table/commandTypes';
 import type { Permit, Sender } from '../services/sender';
 import { plainText } from '../util/plainText';
 import { t } from '../util/text';
@@ -9,14 +10,6 @@ import { formatDuration } from './formats/formats';
 import { withoutMessage } from './messages';
 import { environmentTitle } from './environmentTitle';
 import { withLateProgress } from './progress';
-
-/** What the commands that send give as their outcome. */
-export interface SentRequest {
-  readonly status: number;
-  readonly body: unknown;
-  /** What became of the expectations of a request file. */
-  readonly expectations?: readonly ExpectationOutcome[];
-}
 
 export interface SendHooks {
   readonly origin?: Origin;

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /**
@@ -9,16 +7,4 @@ import { resolve } from 'node:path';
  */
 export function built(path: string): string {
   return resolve(process.env['BENCH_ROOT'] ?? process.cwd(), path);
-}
-
-/** Runs a file of the build in a process of its own, to its end. @returns the one message that it sends */
-export async function inNewProcess<T>(path: string, ...args: string[]): Promise<T> {
-  const child = fork(built(path), args);
-  const ended = once(child, 'exit');
-  const [message] = (await Promise.race([
-    once(child, 'message'),
-    ended.then(() => Promise.reject(new Error(`${path} ${args.join(' ')} came to no result`))),
-  ])) as [T];
-  await ended;
-  return message;
 }

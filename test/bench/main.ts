@@ -2,26 +2,19 @@
 //
 //   npm run bench                          everything, as a table
 //   npm run bench -- --json FILE           and as JSON (BenchReport in figures/result.ts)
-//   npm run bench -- --only transport      one part: transport, pipeline, storage, activation, memory or operations
+//   npm run bench -- --only transport      one part: transport, storage or operations
 //
 // Ratios are to what ran side by side in the same run, so they can be compared between machines.
-import './stub/editorStub';
 import { parseArgs } from 'node:util';
-import { benchActivation } from './parts/activation';
-import { benchMemory } from './parts/memory';
 import { benchOperations } from './parts/operations';
 import { formatTable, makeReport, writeReport } from './figures/report';
 import type { BenchResult } from './figures/result';
-import { benchPipeline } from './parts/pipeline';
 import { benchStorage } from './parts/storage';
 import { benchTransport } from './parts/transport';
 
 const parts: Record<string, () => Promise<BenchResult[]>> = {
   transport: benchTransport,
-  pipeline: benchPipeline,
   storage: benchStorage,
-  activation: benchActivation,
-  memory: benchMemory,
   operations: benchOperations,
 };
 

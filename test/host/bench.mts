@@ -27,7 +27,9 @@ async function inEditor(): Promise<number> {
   mkdirSync(resultsDir, { recursive: true });
   rmSync(results, { force: true });
   if (values.only !== 'table') await inExtensionHost();
-  const code = values.only === undefined || values.only === 'table' ? await inWindow() : 0;
+  // What a person sees; its figures join those of the extension host.
+  const isWhole = only === undefined || only === 'table';
+  const code = isWhole ? await inNode('out/bench/window/table.js', results) : 0;
   if (values.json !== undefined && existsSync(results)) copyFileSync(results, values.json);
   return code;
 }
@@ -52,23 +54,18 @@ async function inExtensionHost(): Promise<void> {
   });
 }
 
-/** Measures what a person sees; its figures join those of the extension host. */
-async function inWindow(): Promise<number> {
-  const { code } = await runCommand(process.execPath, ['out/bench/window/table.js', results], {
-    onOutput: (text) => process.stdout.write(text),
-  });
-  return code;
-}
-
-/** Measures in plain Node. */
-async function inNode(): Promise<number> {
-  const { json, only } = values;
-  const args = ['out/bench/main.js', ...(json ? ['--json', json] : []), ...(only ? ['--only', only] : [])];
+/** Measures in a process of its own. @param args file of the build, and what it takes */
+async function inNode(...args: readonly string[]): Promise<number> {
   const { code } = await runCommand(process.execPath, args, {
     onOutput: (text) => process.stdout.write(text),
   });
   return code;
 }
 
+const { json, only } = values;
 await build('bench');
-process.exit(await (values.editor === true ? inEditor() : inNode()));
+process.exit(
+  values.editor === true
+    ? await inEditor()
+    : await inNode('out/bench/main.js', ...(json ? ['--json', json] : []), ...(only ? ['--only', only] : [])),
+);

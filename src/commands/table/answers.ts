@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
-import type { ExchangeTarget, InEnvironment, OperationTarget, Nothing } from './commandTypes';
+import type { ExchangeTarget, InEnvironment, OperationTarget, Nothing, SentRequest } from './commandTypes';
 import { ANSWER, command, COMPARISON, DOCUMENT, inMenu, JSON_ANSWER, onFocusedRow, onRow } from './row';
 
 /** What differs between two answers: counted in leaves of the body, or in lines where a body is no JSON. */
@@ -12,20 +12,14 @@ export interface Differences {
 
 /** Commands of one answer: its pages, its text, its comparison. */
 export const ANSWER_COMMANDS = {
-  nextPage: command<
-    [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
-    { status: number; body: unknown }
-  >({
+  nextPage: command<[exchange?: ExchangeTarget, options?: { reveal?: boolean }], SentRequest>({
     title: 'Next Page',
     icon: 'arrow-right',
     palette: DOCUMENT,
     menus: [inMenu('editor/title', 'navigation@2', `${ANSWER} && paymentsApi.hasNextPage`)],
     keys: [{ key: 'ctrl+alt+pagedown', when: `editorTextFocus && ${ANSWER}` }],
   }),
-  previousPage: command<
-    [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
-    { status: number; body: unknown }
-  >({
+  previousPage: command<[exchange?: ExchangeTarget, options?: { reveal?: boolean }], SentRequest>({
     title: 'Previous Page',
     icon: 'arrow-left',
     palette: DOCUMENT,
@@ -34,12 +28,10 @@ export const ANSWER_COMMANDS = {
   }),
   checkAnswer: command<[exchange?: ExchangeTarget], AnswerCheck>({
     title: 'Check Answer',
-    icon: 'verified',
     palette: false,
   }),
   showExchange: command<[exchange?: ExchangeTarget], Exchange>({
     title: 'Show Request',
-    icon: 'go-to-file',
     palette: false,
     menus: [onRow('requests', '1_open@1', '/\\bexchange\\b/')],
   }),
@@ -49,8 +41,7 @@ export const ANSWER_COMMANDS = {
     palette: DOCUMENT,
     menus: [
       inMenu('editor/title', '1_paymentsApi@3', ANSWER),
-      onRow('requests', 'inline@1', '/\\brequestId\\b/'),
-      onRow('requests', '3_copy@1', '/\\brequestId\\b/'),
+      onRow('requests', 'inline@1 3_copy@1', '/\\brequestId\\b/'),
     ],
     keys: [onFocusedRow('requests', 'ctrl+c')],
   }),
@@ -60,8 +51,7 @@ export const ANSWER_COMMANDS = {
     palette: DOCUMENT,
     menus: [
       inMenu('editor/title', '1_paymentsApi@2', ANSWER),
-      onRow('requests', 'inline@2', '/\\bexchange\\b/'),
-      onRow('requests', '3_copy@3', '/\\bexchange\\b/'),
+      onRow('requests', 'inline@2 3_copy@3', '/\\bexchange\\b/'),
     ],
   }),
   copyAsCode: command<
@@ -72,7 +62,6 @@ export const ANSWER_COMMANDS = {
     string
   >({
     title: 'Copy as Code…',
-    icon: 'code',
     palette: DOCUMENT,
     menus: [
       inMenu('editor/title', '1_paymentsApi@1', ANSWER),
@@ -111,7 +100,6 @@ export const ANSWER_COMMANDS = {
     { records: readonly unknown[]; pages: number }
   >({
     title: 'Collect All Pages…',
-    icon: 'layers',
     palette: DOCUMENT,
     menus: [
       inMenu(
@@ -135,7 +123,6 @@ export const ANSWER_COMMANDS = {
     Differences
   >({
     title: 'Compare with Previous Answer',
-    icon: 'diff',
     palette: ANSWER,
     menus: [
       inMenu('editor/title', '1_paymentsApi@6', ANSWER),
@@ -144,13 +131,11 @@ export const ANSWER_COMMANDS = {
   }),
   compareSelected: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], Differences>({
     title: 'Compare Selected Requests',
-    icon: 'diff',
     palette: false,
     menus: [onRow('requests', '1_open@5', '/\\bexchange\\b/', 'listDoubleSelection')],
   }),
   compareWith: command<[exchange?: ExchangeTarget, options?: { environment?: string }], Differences>({
     title: 'Compare with…',
-    icon: 'diff',
     palette: ANSWER,
     menus: [
       inMenu('editor/title', '1_paymentsApi@7', ANSWER),
@@ -165,7 +150,6 @@ export const ANSWER_COMMANDS = {
   }),
   reportUnknownRequest: command<[requestId?: string], string>({
     title: 'Write Support Report',
-    icon: 'comment-discussion',
     palette: false,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ErrorFacts } from '../../api/model/errors';
+import type { ErrorFacts, ExpectationOutcome } from '../../api/model/errors';
 import type { Purpose } from '../../api/rules/limits';
 import type { KnownFile } from '../../storage/types/storageTypes';
 
@@ -54,6 +54,14 @@ export interface FileSendOptions extends InEnvironment {
   readonly variables?: Readonly<Record<string, string | number | boolean>>;
   /** A person is there: a missing set-up is asked for. */
   readonly interactive?: boolean;
+}
+
+/** An answer, as the commands that send give it. */
+export interface SentRequest {
+  readonly status: number;
+  readonly body: unknown;
+  /** What became of the expectations of a request file. */
+  readonly expectations?: readonly ExpectationOutcome[];
 }
 
 /** The data of a command that has none. */

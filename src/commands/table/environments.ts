@@ -8,7 +8,6 @@ export const ENVIRONMENT_COMMANDS = {
     { message: string }
   >({
     title: 'Top Up Sandbox Balance…',
-    icon: 'add',
     palette: "paymentsApi.environmentType != 'production'",
     menus: [
       inTitle('environments', '1_balance@1', "paymentsApi.environmentType != 'production'"),
@@ -20,30 +19,24 @@ export const ENVIRONMENT_COMMANDS = {
     icon: 'arrow-swap',
     menus: [
       inTitle('environments', 'navigation@2'),
-      onRow('environments', 'inline@1', '/^environment\\.\\w+\\.inactive/'),
-      onRow('environments', '1_use@1', '/^environment\\.\\w+\\.inactive/'),
+      onRow('environments', 'inline@1 1_use@1', '/^environment\\.\\w+\\.inactive/'),
     ],
   }),
   configureEnvironment: command<[environment?: EnvironmentTarget], { environment: string }>({
     title: 'Set Up Environment…',
     icon: 'gear',
-    menus: [
-      onRow('environments', 'inline@2', '/^environment\\.(sandbox|production)/'),
-      onRow('environments', '2_setup@1', '/^environment\\.(sandbox|production)/'),
-    ],
+    menus: [onRow('environments', 'inline@2 2_setup@1', '/^environment\\.(sandbox|production)/')],
   }),
   setApiKey: command<[environment?: EnvironmentTarget], { environment: string }>({
     title: 'Enter API Key…',
     icon: 'key',
     menus: [
       onRow('environments', '2_setup@2', '/^environment\\.(sandbox|production)\\b.*\\.reachable/'),
-      onRow('environments', 'inline@1', '/^detail\\.key/'),
-      onRow('environments', '2_setup@1', '/^detail\\.key/'),
+      onRow('environments', 'inline@1 2_setup@1', '/^detail\\.key/'),
     ],
   }),
   removeApiKey: command<[environment?: EnvironmentTarget], { environment: string }>({
     title: 'Remove API Key…',
-    icon: 'trash',
     menus: [
       onRow('environments', '2_setup@3', '/^environment\\b.*\\.keyed/'),
       onRow('environments', '2_setup@2', '/^detail\\.key\\.keyed/'),
@@ -64,17 +57,14 @@ export const ENVIRONMENT_COMMANDS = {
   }),
   renameEnvironment: command<[environment?: EnvironmentTarget, name?: string], { environment: string }>({
     title: 'Rename Environment…',
-    icon: 'edit',
     menus: [onRow('environments', '5_manage@1', '/^environment\\.(sandbox|production)\\b.*\\.reachable/')],
   }),
   duplicateEnvironment: command<[environment?: EnvironmentTarget, name?: string], { environment: string }>({
     title: 'Duplicate Environment…',
-    icon: 'copy',
     menus: [onRow('environments', '5_manage@2', '/^environment\\.(sandbox|production)\\b.*\\.reachable/')],
   }),
   removeEnvironment: command<[environment?: EnvironmentTarget], { environment: string }>({
     title: 'Remove Environment…',
-    icon: 'trash',
     menus: [onRow('environments', '5_manage@3', '/^environment\\b.*\\.own/')],
   }),
   copyAddress: command<[environment?: EnvironmentTarget], string>({
@@ -83,42 +73,32 @@ export const ENVIRONMENT_COMMANDS = {
     palette: false,
     menus: [
       onRow('environments', '4_copy@1', '/^environment\\b.*\\.reachable/'),
-      onRow('environments', 'inline@1', '/^detail\\b.*\\.address/'),
-      onRow('environments', '4_copy@1', '/^detail\\b.*\\.address/'),
+      onRow('environments', 'inline@1 4_copy@1', '/^detail\\b.*\\.address/'),
     ],
     keys: [onFocusedRow('environments', 'ctrl+c')],
   }),
   startLocalSandbox: command<[], { apiUrl: string; filesUrl: string }>({
     title: 'Start Local Sandbox',
     icon: 'play',
-    menus: [
-      onAnyRow('environments', 'inline@3', '/^environment\\b.*\\.is-(idle|stopped)/'),
-      onAnyRow('environments', '3_local@1', '/^environment\\b.*\\.is-(idle|stopped)/'),
-    ],
+    menus: [onAnyRow('environments', 'inline@3 3_local@1', '/^environment\\b.*\\.is-(idle|stopped)/')],
   }),
   stopLocalSandbox: command<[], Nothing>({
     title: 'Stop Local Sandbox',
     icon: 'debug-stop',
-    menus: [
-      onAnyRow('environments', 'inline@3', '/^environment\\b.*\\.is-running/'),
-      onAnyRow('environments', '3_local@2', '/^environment\\b.*\\.is-running/'),
-    ],
+    menus: [onAnyRow('environments', 'inline@3 3_local@2', '/^environment\\b.*\\.is-running/')],
   }),
   resetLocalSandbox: command<[], Nothing>({
     title: 'Reset Local Sandbox…',
-    icon: 'discard',
     palette: false,
   }),
   askToResetLocalSandbox: command<[], Nothing>({
     title: 'Reset Local Sandbox…',
-    icon: 'discard',
     palette: "paymentsApi.environmentType != 'production'",
     // Not the other one: a menu may have lost its row, and is then called as code would.
     menus: [onAnyRow('environments', '3_local@4', '/^environment\\.local/')],
   }),
   setLocalSandboxScenario: command<[scenario?: string], { scenario: string }>({
     title: 'Set Local Sandbox Scenario…',
-    icon: 'beaker',
     menus: [
       inTitle('environments', '2_local@1'),
       onAnyRow('environments', '3_local@3', '/^environment\\.local/'),
@@ -126,7 +106,6 @@ export const ENVIRONMENT_COMMANDS = {
   }),
   showLog: command<[], Nothing>({
     title: 'Show Log',
-    icon: 'output',
     menus: [inTitle('requests', '4_log@1')],
   }),
 } as const;

@@ -25,7 +25,6 @@ export const FILE_COMMANDS = {
   }),
   showFileDetails: command<[file?: FileTarget, options?: InEnvironment & { preview?: boolean }], JsonObject>({
     title: 'Show File Details…',
-    icon: 'info',
     menus: [
       onRow(
         'files',
@@ -37,7 +36,6 @@ export const FILE_COMMANDS = {
   }),
   addFileById: command<[fileId?: string, options?: InEnvironment], JsonObject>({
     title: 'Add File by ID…',
-    icon: 'add',
     menus: [inTitle('files', '1_add@1')],
   }),
   forgetFile: command<[file?: FileTarget, options?: InEnvironment | FileTarget[]], { forgotten: number }>({
@@ -58,13 +56,11 @@ export const FILE_COMMANDS = {
   }),
   copyContentLink: command<[file?: FileTarget, options?: InEnvironment], string>({
     title: 'Copy Content Link',
-    icon: 'link',
     palette: false,
     menus: [onRow('files', '5_copy@2', '/^uploaded/', '!listMultiSelection')],
   }),
   openContent: command<[file?: FileTarget, options?: InEnvironment], string>({
     title: 'Open Content',
-    icon: 'link-external',
     palette: false,
     menus: [onRow('files', '1_open@2', '/^uploaded/', '!listMultiSelection')],
   }),
@@ -73,7 +69,6 @@ export const FILE_COMMANDS = {
     { uri: string; bytes: number }
   >({
     title: 'Save Content As…',
-    icon: 'save',
     palette: false,
     menus: [onRow('files', '1_open@3', '/^uploaded/', '!listMultiSelection')],
   }),
@@ -90,7 +85,6 @@ export const FILE_COMMANDS = {
     { uri: string; count: number }
   >({
     title: 'Export Files…',
-    icon: 'export',
     menus: [
       inTitle('files', '3_export@1'),
       onRow('files', '7_export@1', '/^(uploaded|failed|unknown|cancelled|not-sent)/'),
@@ -98,7 +92,6 @@ export const FILE_COMMANDS = {
   }),
   loadMoreFiles: command<[row?: unknown], Nothing>({
     title: 'Load More Files',
-    icon: 'ellipsis',
     palette: 'paymentsApi.hasFiles',
   }),
   refreshFiles: command<[], Nothing>({
@@ -108,18 +101,15 @@ export const FILE_COMMANDS = {
   }),
   refreshFile: command<[file?: FileTarget, selection?: FileTarget[]], Nothing>({
     title: 'Refresh from Service',
-    icon: 'refresh',
     palette: false,
     menus: [onRow('files', '6_service@1', '/^uploaded/')],
   }),
   groupFiles: command<[], Nothing>({
     title: 'Group Files…',
-    icon: 'list-tree',
     menus: [inTitle('files', '2_show@1')],
   }),
   sortFiles: command<[], Nothing>({
     title: 'Sort Files…',
-    icon: 'sort-precedence',
     menus: [inTitle('files', '2_show@2')],
   }),
   filterFiles: command<[], Nothing>({
@@ -137,13 +127,9 @@ export const FILE_COMMANDS = {
     title: 'Retry Upload…',
     icon: 'debug-restart',
     palette: false,
-    menus: [
-      onRow('files', 'inline@1', '/^(failed|unknown|cancelled|not-sent)$/'),
-      onRow('files', '6_service@2', '/^(failed|unknown|cancelled|not-sent)$/'),
-    ],
+    menus: [onRow('files', 'inline@1 6_service@2', '/^(failed|unknown|cancelled|not-sent)$/')],
   }),
   resumeUploads: command<[options?: InEnvironment], UploadResult[]>({
     title: 'Resume Uploads That Were Not Sent',
-    icon: 'debug-continue',
   }),
 } as const;

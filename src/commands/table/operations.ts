@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { InEnvironment, OperationTarget, RequestFilter, Nothing } from './commandTypes';
+import type { InEnvironment, OperationTarget, RequestFilter, Nothing, SentRequest } from './commandTypes';
 import { command, inMenu, inTitle, onFocusedRow, onRow } from './row';
 
 /** Whatever may be an API description. */
@@ -12,31 +12,25 @@ type Target = string | OperationTarget;
 export const OPERATION_COMMANDS = {
   sendOperation: command<
     [operation?: Target, options?: InEnvironment & { reveal?: boolean }],
-    { status: number; body: unknown } | { text: string }
+    SentRequest | { text: string }
   >({
     title: 'Send…',
     icon: 'send',
     palette: false,
-    menus: [
-      onRow('operations', 'inline@2', '/^operation\\b.*\\bsendable\\b/'),
-      onRow('operations', '1_send@2', '/^operation\\b.*\\bsendable\\b/'),
-    ],
+    menus: [onRow('operations', 'inline@2 1_send@2', '/^operation\\b.*\\bsendable\\b/')],
   }),
   showOperationRequests: command<[operation?: Target], RequestFilter>({
     title: 'Show Requests',
-    icon: 'history',
     palette: false,
     menus: [onRow('operations', '2_show@1', '/^operation\\b/')],
   }),
   showInDescription: command<[operation?: Target], { uri: string; line: number }>({
     title: 'Show in Description',
-    icon: 'go-to-file',
     palette: false,
     menus: [onRow('operations', '2_show@2', '/^operation\\b.*\\bdescribed\\b/')],
   }),
   copyOperation: command<[operation?: Target], string>({
     title: 'Copy Method and Path',
-    icon: 'copy',
     palette: false,
     menus: [onRow('operations', '4_copy@2', '/^operation\\b/')],
     keys: [onFocusedRow('operations', 'ctrl+c')],
@@ -61,7 +55,6 @@ export const OPERATION_COMMANDS = {
     { uri: string; operations: number }
   >({
     title: 'Export as OpenAPI…',
-    icon: 'export',
     menus: [
       inTitle('operations', '3_export@1'),
       inTitle('requests', '3_export@2'),
@@ -82,7 +75,6 @@ export const OPERATION_COMMANDS = {
   }),
   removeApiDescription: command<[file?: vscode.Uri | { readonly source: string }], Nothing>({
     title: 'Remove API Description…',
-    icon: 'trash',
     menus: [onRow('operations', '9_remove@1', '/^source added/')],
   }),
   loadMoreOperations: command<[row?: string], Nothing>({ title: 'Load More Operations', palette: false }),

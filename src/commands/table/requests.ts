@@ -10,20 +10,20 @@ import type {
   RequestFilter,
   SavedTarget,
   SendOptions,
+  SentRequest,
   Nothing,
 } from './commandTypes';
 import { ANSWER, command, DOCUMENT, HAR, HTTP_FILE, inMenu, inTitle, onRow } from './row';
 
 /** Commands that write, send, keep and list requests. */
 export const REQUEST_COMMANDS = {
-  sendRequest: command<[options?: SendOptions], { status: number; body: unknown }>({
+  sendRequest: command<[options?: SendOptions], SentRequest>({
     title: 'Send Request…',
     icon: 'send',
     menus: [inTitle('requests', 'navigation@1')],
   }),
   findOperations: command<[query?: string, options?: { limit?: number }], JsonObject[]>({
     title: 'Find Operation…',
-    icon: 'search',
   }),
   newRequest: command<
     [operation?: string | OperationTarget, options?: InEnvironment & { reveal?: boolean }],
@@ -31,18 +31,13 @@ export const REQUEST_COMMANDS = {
   >({
     title: 'New Request…',
     icon: 'new-file',
-    menus: [
-      inTitle('requests', '1_send@1'),
-      onRow('operations', 'inline@1', '/^operation\\b/'),
-      onRow('operations', '1_send@1', '/^operation\\b/'),
-    ],
+    menus: [inTitle('requests', '1_send@1'), onRow('operations', 'inline@1 1_send@1', '/^operation\\b/')],
   }),
   sendFromFile: command<
     [file?: vscode.Uri, options?: FileSendOptions & { name?: string; line?: number; reveal?: boolean }],
-    { status: number; body: unknown; expectations?: readonly ExpectationOutcome[] }
+    SentRequest
   >({
     title: 'Send Request From File',
-    icon: 'send',
     palette: HTTP_FILE,
     keys: [{ key: 'ctrl+enter', when: `editorTextFocus && ${HTTP_FILE}` }],
   }),
@@ -60,19 +55,14 @@ export const REQUEST_COMMANDS = {
     { added: number }
   >({
     title: 'Add Expectations',
-    icon: 'checklist',
     palette: ANSWER,
     menus: [inMenu('editor/title', '1_paymentsApi@9', ANSWER)],
   }),
   chooseSharedVariables: command<[set?: string, options?: InEnvironment], { set?: string }>({
     title: 'Choose Shared Variables…',
-    icon: 'symbol-variable',
     palette: HTTP_FILE,
   }),
-  sendAgain: command<
-    [exchange?: ExchangeTarget, options?: { reveal?: boolean }],
-    { status: number; body: unknown }
-  >({
+  sendAgain: command<[exchange?: ExchangeTarget, options?: { reveal?: boolean }], SentRequest>({
     title: 'Send Again',
     icon: 'redo',
     palette: DOCUMENT,
@@ -101,7 +91,6 @@ export const REQUEST_COMMANDS = {
     { name: string; uri: string }
   >({
     title: 'Save Request…',
-    icon: 'save',
     palette: `${DOCUMENT} || ${HTTP_FILE}`,
     menus: [
       inMenu('editor/title', '1_paymentsApi@10', ANSWER),
@@ -110,19 +99,14 @@ export const REQUEST_COMMANDS = {
   }),
   runSavedRequest: command<
     [request?: SavedTarget, options?: InEnvironment & { reveal?: boolean }],
-    { status: number; body: unknown }
+    SentRequest
   >({
     title: 'Run Saved Request…',
     icon: 'play',
-    menus: [
-      inTitle('requests', '1_send@2'),
-      onRow('requests', 'inline@1', '/^savedRequest\\b/'),
-      onRow('requests', '1_send@1', '/^savedRequest\\b/'),
-    ],
+    menus: [inTitle('requests', '1_send@2'), onRow('requests', 'inline@1 1_send@1', '/^savedRequest\\b/')],
   }),
   removeSavedRequest: command<[request: SavedTarget], { name: string }>({
     title: 'Remove Saved Request',
-    icon: 'trash',
     palette: false,
     menus: [onRow('requests', '9_remove@1', '/^savedRequest own$/')],
   }),
@@ -147,48 +131,40 @@ export const REQUEST_COMMANDS = {
   }),
   groupRequestsByDay: command<[], Nothing>({
     title: 'Group by Day',
-    icon: 'list-tree',
     palette: '!paymentsApi.requestsByDay',
     menus: [inTitle('requests', '2_show@2', '!paymentsApi.requestsByDay')],
   }),
   ungroupRequests: command<[], Nothing>({
     title: 'Show as Plain List',
-    icon: 'list-flat',
     palette: 'paymentsApi.requestsByDay',
     menus: [inTitle('requests', '2_show@2', 'paymentsApi.requestsByDay')],
   }),
   loadMoreRequests: command<[row?: unknown], Nothing>({
     title: 'Load More',
-    icon: 'ellipsis',
     palette: false,
   }),
   refreshRequests: command<[], Nothing>({
     title: 'Refresh Requests',
-    icon: 'refresh',
     palette: false,
     menus: [inTitle('requests', '2_show@3')],
   }),
   pinRequest: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>({
     title: 'Pin Request',
-    icon: 'pin',
     palette: ANSWER,
     menus: [onRow('requests', '4_pin@1', '/\\bnotPinned\\b/')],
   }),
   unpinRequest: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>({
     title: 'Unpin Request',
-    icon: 'pinned',
     palette: false,
     menus: [onRow('requests', '4_pin@1', '/\\bisPinned\\b/')],
   }),
   forgetRequest: command<[exchange?: ExchangeTarget, selection?: ExchangeTarget[]], { count: number }>({
     title: 'Remove from History',
-    icon: 'close',
     palette: ANSWER,
     menus: [onRow('requests', '9_remove@2', '/\\b(notPinned|isPinned)\\b/')],
   }),
   openHar: command<[file?: vscode.Uri, options?: { entry?: number }], { count: number; skipped: number }>({
     title: 'Open HAR File…',
-    icon: 'folder-opened',
     menus: [
       inMenu('explorer/context', '5_paymentsApi@2', HAR),
       inMenu('editor/title/context', '5_paymentsApi@2', HAR),
@@ -206,13 +182,12 @@ export const REQUEST_COMMANDS = {
       },
     ],
     { uri: string; count: number }
-  >({ title: 'Export Requests as HAR…', icon: 'export', menus: [inTitle('requests', '3_export@1')] }),
+  >({ title: 'Export Requests as HAR…', menus: [inTitle('requests', '3_export@1')] }),
   exportSelectedHar: command<
     [exchange?: ExchangeTarget, selection?: ExchangeTarget[], options?: { target?: vscode.Uri }],
     { uri: string; count: number }
   >({
     title: 'Export Selected as HAR…',
-    icon: 'export',
     palette: false,
     menus: [onRow('requests', '5_export@1', '/\\bexchange\\b/')],
   }),
@@ -221,18 +196,15 @@ export const REQUEST_COMMANDS = {
     { count: number; text: string }
   >({
     title: 'Open Support Bundle',
-    icon: 'comment-discussion',
     palette: false,
     menus: [onRow('requests', '5_export@2', '/\\bexchange\\b/', 'listMultiSelection')],
   }),
   clearHistory: command<[options?: InEnvironment], { count: number }>({
     title: 'Clear Request History…',
-    icon: 'clear-all',
     palette: false,
   }),
   askToClearHistory: command<[], { count: number }>({
     title: 'Clear Request History…',
-    icon: 'clear-all',
     menus: [inTitle('requests', '9_clear@1')],
   }),
 } as const;

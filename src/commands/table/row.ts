@@ -12,7 +12,7 @@ export interface Shown {
   readonly icon?: string;
   /** When the palette offers it. Absent: always. */
   readonly palette?: string | false;
-  readonly menus?: readonly Menu[];
+  readonly menus?: readonly (Menu | readonly Menu[])[];
   readonly keys?: readonly Key[];
 }
 
@@ -62,19 +62,20 @@ export function inTitle(view: View, group: string, when?: string): Menu {
 
 /**
  * The menu of a row, which the command acts on. Without that row the call is refused.
+ * @param groups of the menu, separated by spaces; `inline` is the row itself
  * @param item a pattern for what the row says it is (`contextValue`)
  */
-export function onRow(view: View, group: string, item: string, when?: string): Menu {
-  return {
+export function onRow(view: View, groups: string, item: string, when?: string): Menu[] {
+  const place = {
     menu: 'view/item/context',
-    group,
     when: both(`view == paymentsApi.${view} && viewItem =~ ${item}`, when),
   };
+  return groups.split(' ').map((group) => ({ ...place, group }));
 }
 
 /** The menu of a row that the command does not need to know, as there is one Local Sandbox. */
-export function onAnyRow(view: View, group: string, item: string): Menu {
-  return { ...onRow(view, group, item), withoutRow: true };
+export function onAnyRow(view: View, groups: string, item: string): Menu[] {
+  return onRow(view, groups, item).map((menu) => ({ ...menu, withoutRow: true }));
 }
 
 /** A key for the row in focus, which the editor does not tell. */

@@ -96,7 +96,13 @@ async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<
       longestWork = Math.max(longestWork, work);
       firstBytes.push((await firstByte) - began);
     }
+    let held = 0;
+    const atFirst = heldBytes();
+    const timer = setInterval(() => {
+      held = Math.max(held, heldBytes() - atFirst);
+    }, 5);
     print([`${title}: where the time goes`, ...(await hottest(() => upload(uris)))].join('\n'));
+    clearInterval(timer);
     raw.close();
     const times = own.map(({ milliseconds }) => milliseconds);
     return [
@@ -127,10 +133,22 @@ async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<
         value: longestWork,
         ...(size === FIVE_MB && { aim: { atMost: 20 } }),
       },
+      // The files in flight, and not the batch.
+      {
+        name: `${title}: heap and buffers at most`,
+        unit: 'MB',
+        value: held / 1e6,
+        ...(size === FIVE_MB && { aim: { atMost: (count * size) / 2e6 } }),
+      },
       // With the time in which other threads had the processors.
       { name: `${title}: longest block of the event loop`, unit: 'ms', value: longestBlock },
     ];
   });
+}
+
+function heldBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }
 
 async function upload(uris: readonly vscode.Uri[]): Promise<void> {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Exchange } from '../../../src/api/model/exchange';
-import { localDayRange, openStorage, type NewUpload, type Storage } from '../../../src/storage';
+import { localDayRange, openStorage, type Storage } from '../../../src/storage';
 import { DatabaseConnection } from '../../../src/storage/sqlite/connection';
 import { indexSome } from '../../../src/storage/search/fileIndex';
 import { median } from '../figures/measure';
@@ -30,8 +29,7 @@ const ROUNDS = 41;
  * the answer is as long. Each figure is the median of runs that alternate between the two, in milliseconds.
  */
 export async function benchStorage(): Promise<BenchResult[]> {
-  const results = withFilled(SMALL, (few) => withFilled(LARGE, (many) => sideBySide(few, many)));
-  return Promise.resolve([...results, ...journaling()]);
+  return Promise.resolve(withFilled(SMALL, (few) => withFilled(LARGE, (many) => sideBySide(few, many))));
 }
 
 type Scenarios = Record<string, () => unknown>;
@@ -64,18 +62,20 @@ function timed(run: () => unknown): number {
 }
 
 function withFilled<T>(rows: number, use: (scenarios: Scenarios) => T): T {
-  return withStorage((_empty, file) => {
-    fill(file, rows);
-    const reopened = openStorage({ file, onProblem: fail });
-    try {
-      const open = () => {
-        openStorage({ file, onProblem: fail }).close();
-      };
-      return use({ ...scenarios(reopened), open });
-    } finally {
-      reopened.close();
-    }
-  });
+  using folder = benchFolder();
+  const file = join(folder.path, 'payments-api.db');
+  const opened = () => openStorage({ file, onProblem: fail });
+  opened().close();
+  fill(file, rows);
+  const storage = opened();
+  try {
+    const open = () => {
+      opened().close();
+    };
+    return use({ ...scenarios(storage), open });
+  } finally {
+    storage.close();
+  }
 }
 
 function scenarios({ files, history }: Storage): Scenarios {
@@ -129,27 +129,6 @@ function scenarios({ files, history }: Storage): Scenarios {
     'history: days': () => history.days(environment),
     'history: by request id': () => history.findByRequestId('req_000777'),
   };
-}
-
-/** What three commits an upload cost, beside the upload itself. */
-function journaling(): BenchResult[] {
-  return withStorage(({ files, history }) => {
-    const count = 600;
-    const start = performance.now();
-    const begun = files.begin(Array.from({ length: count }, (_, n) => upload(n)));
-    for (const [n, { key }] of begun.entries()) {
-      files.startSending(key);
-      files.finish(key, {
-        fileId: `file_${n}.pdf`,
-        purpose: 'payment_evidence',
-        mimeType: 'application/pdf',
-        uploadedAt: new Date().toISOString(),
-      });
-      history.add(exchange(n), 5000);
-    }
-    const perUpload = (performance.now() - start) / count;
-    return [{ name: 'journaling of one upload', unit: 'ms', value: perUpload }];
-  });
 }
 
 /** Fills the tables straight away: the way of a person would take minutes. */
@@ -234,51 +213,6 @@ function indexAll(db: DatabaseConnection): void {
   db.transaction(() => {
     while (indexSome(db));
   });
-}
-
-function upload(n: number): NewUpload {
-  return {
-    environment,
-    name: `Invoice ${n}.pdf`,
-    purpose: 'payment_evidence',
-    mimeType: 'application/pdf',
-    size: 20_000,
-    sha256: n.toString(16).padStart(64, '0'),
-    uri: `file:///home/someone/Invoice%20${n}.pdf`,
-  };
-}
-
-function exchange(n: number): Exchange {
-  const requestId = `req_${n}`;
-  const body = `{"success":true,"message":"File uploaded","data":{"id":"file_${n}.pdf"}}`;
-  const response = { status: 200, statusText: 'OK', headers: [], requestId, body, bodyBytes: body.length };
-  return {
-    id: `ex_${n}`,
-    environment,
-    environmentType: 'sandbox',
-    operation: 'uploadFile',
-    method: 'POST',
-    url: 'https://files.example/v1/files/upload',
-    path: '/v1/files/upload',
-    startedAt: Date.now(),
-    durationMs: 20,
-    request: { headers: [] },
-    attempts: [{ startedAt: Date.now(), durationMs: 20, waitedMs: 0, response }],
-    outcome: 'ok',
-    requestId,
-    status: 200,
-  };
-}
-
-function withStorage<T>(use: (storage: Storage, file: string) => T): T {
-  using folder = benchFolder();
-  const file = join(folder.path, 'payments-api.db');
-  const storage = openStorage({ file, onProblem: fail });
-  try {
-    return use(storage, file);
-  } finally {
-    storage.close();
-  }
 }
 
 function fail(problem: { message: string }): never {

@@ -16,8 +16,6 @@ import { pool } from '../../../src/util/pool';
 
 /** How many large ones follow each other in a round: one alone is too short to be timed well. */
 const LARGE_COUNT = 4;
-/** What most programs send with. The others are shown beside them. */
-const COMMON = ['global fetch', 'axios'];
 
 /** What it costs to get bytes to a service, without reading, hashing or journaling. */
 export async function benchTransport(): Promise<BenchResult[]> {
@@ -26,7 +24,7 @@ export async function benchTransport(): Promise<BenchResult[]> {
     rawUploader(sink.url),
     transportUploader(sink.url),
     ownUploader(sink.url),
-    ...(await peers(sink.url)),
+    ...peers(sink.url),
   ];
   try {
     return [...(await large(uploaders)), ...(await manySmall(uploaders))];
@@ -83,10 +81,7 @@ async function report(
     compare(times, TRANSPORT, { title, against: RAW, per, aim: { atMost } }),
     // What the client does beside is no transport's work, so it is shown without an aim.
     compare(times, OURS, { title, against: RAW, per }),
-    ...others.map((name) => {
-      const aim = COMMON.includes(name) && { aim: { atLeast: 3 } };
-      return compare(times, name, { title, against: TRANSPORT, per, ...aim });
-    }),
+    ...others.map((name) => compare(times, name, { title, against: TRANSPORT, per, aim: { atLeast: 3 } })),
     ...others.map((name) => compare(times, name, { title, against: OURS, per })),
   ];
 }

@@ -1,8 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
 import axios from 'axios';
-import Dispatcher from 'undici/lib/dispatcher/agent.js';
-import { FormData as UndiciFormData } from 'undici/lib/web/fetch/formdata.js';
-import undiciRequest from 'undici/lib/api/api-request.js';
 import { createUndiciTransport, type ClientOptions } from '../../../src/api';
 import { makeClient as clientOf, type EasyClient } from '../../support/apiClient';
 import { readBody } from '../../../src/api/wire/decodeBody';
@@ -96,30 +93,11 @@ export function ownUploader(url: string): Uploader {
   };
 }
 
-/** The ways that are at hand otherwise, each with its FormData. */
-export async function peers(url: string): Promise<Uploader[]> {
+/** What most programs send with, with the FormData of Node. */
+export function peers(url: string): Uploader[] {
   const target = `${url}/v1/files/upload`;
-  const { default: got } = await import('got');
-  const dispatcher = new Dispatcher();
   const agent = new Agent({ keepAlive: true });
-  const gotAgent = new Agent({ keepAlive: true });
   return [
-    {
-      name: 'undici FormData',
-      async upload(content, name) {
-        const body = fill(new UndiciFormData(), content, name);
-        const options = {
-          origin: url,
-          path: '/v1/files/upload',
-          method: 'POST',
-          headers: AUTHORIZATION,
-          body,
-        };
-        const answer = await undiciRequest.call(dispatcher, options);
-        return answer.body.json();
-      },
-      close: () => dispatcher.destroy(),
-    },
     {
       name: 'global fetch',
       async upload(content, name) {
@@ -139,20 +117,6 @@ export async function peers(url: string): Promise<Uploader[]> {
         }),
       close: () => {
         agent.destroy();
-      },
-    },
-    {
-      name: 'got',
-      upload: (content, name) =>
-        got
-          .post(target, {
-            body: fill(new FormData(), content, name),
-            agent: { http: gotAgent },
-            headers: AUTHORIZATION,
-          })
-          .json(),
-      close: () => {
-        gotAgent.destroy();
       },
     },
   ];

@@ -30,7 +30,7 @@ describe('the panels, for people with a screen reader, a keyboard or weak sight'
     await webview(page).getByRole('button', { name: 'Show Preview', exact: true }).click();
     await webview(page).locator('canvas').waitFor();
     await runCommand(page, 'Payments API: Send Request');
-    await answer(page, '/local-sandbox/samples?limit=10');
+    await answer(page, '/local-sandbox/samples?limit=2');
     await page.getByRole('tab', { name: /GET.*samples/ }).waitFor();
     await runCommand(page, 'Payments API: Open as Table');
     await webview(page).getByRole('grid').waitFor();

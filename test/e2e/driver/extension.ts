@@ -15,7 +15,7 @@ import {
 
 /**
  * Another extension in the same window: it calls the commands of Payments API Explorer by code, many at a time, or its
- * tools, as the order in the workspace says, and leaves a report beside it.
+ * tools, as the order in the workspace says, and leaves a report beside it. Or it kills the extension host.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const storage = join(context.globalStorageUri.fsPath, '../payments-tools.payments-api-explorer');
@@ -30,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('paymentsDriver.callTools', () =>
       leaveReport(TOOLS_FILE, (calls) => Promise.all((calls as readonly ToolCall[]).map(callTool))),
     ),
+    vscode.commands.registerCommand('paymentsDriver.kill', () => process.kill(process.pid, 'SIGKILL')),
   );
 }
 

@@ -16,9 +16,8 @@ import {
   webview,
 } from '../support/editor';
 import { fileRows, setScenario, uploadByMenu, writeFiles } from '../support/files';
-import { extensionHosts } from '../../host/editor/processes.mts';
 import { knownFiles } from '../support/registry';
-import { useLocalSandbox } from './story';
+import { inTrustedWorkspace, useLocalSandbox } from './story';
 
 /**
  * Kills the extension host, and reloads its window: that takes ten seconds of a processor, so one serves for everything
@@ -63,19 +62,13 @@ export function describeLosses(opened: () => SharedWindow): void {
     };
 
     before(async () => {
-      ({ page } = opened().window);
-      // All rows have to be in sight at once.
-      await page.setViewportSize({ width: 1280, height: 1600 });
+      page = await inTrustedWorkspace(opened());
       await useLocalSandbox(page);
       await openThings();
     });
-    after(async () => {
-      await openPaymentsViews(page);
-      await runAndPick(page, 'Payments API: Group Files', 'No grouping');
-    });
 
     it('loses none: each is there once, uploaded, unknown or not sent', async () => {
-      const { editor, window } = opened();
+      const { window } = opened();
       await setScenario(page, 'Slow');
       writeFiles(
         window,
@@ -90,12 +83,10 @@ export function describeLosses(opened: () => SharedWindow): void {
           files.filter(({ state }) => state === 'uploading').length === 4,
       );
       assert.equal(before.length, 16, 'the rows are there before the bytes leave');
-      const [host, ...others] = extensionHosts(editor.dataDir);
-      assert.ok(host !== undefined && others.length === 0, 'there is one extension host');
-      process.kill(host, 'SIGKILL');
+      await runCommand(page, 'Driver: Kill the Extension Host');
       await eventually(
-        () => extensionHosts(editor.dataDir).includes(host),
-        (alive) => !alive,
+        () => window.console.some((line) => line.includes('terminated unexpectedly')),
+        (isDead) => isDead,
       );
 
       await reloadWindow(page);
@@ -119,25 +110,18 @@ export function describeLosses(opened: () => SharedWindow): void {
         );
     });
 
-    it('shows an open request and its actions', async () => {
+    it('has an open request with its actions, the raw JSON of a file, and the files grouped as before', async () => {
+      await fileRows(page, /Today|Yesterday/)
+        .first()
+        .waitFor();
       await requestTab().click();
       await page.getByRole('button', { name: 'Edit Request' }).first().waitFor();
       await documentInFront(page, /201 Created/);
-    });
-
-    it('shows the raw JSON of a file', async () => {
       await page
         .getByRole('tab', { name: /^file_.*\.json/ })
         .first()
         .click();
       await documentInFront(page, /"contentLink": \{/);
-    });
-
-    it('groups the files as before', async () => {
-      await openPaymentsViews(page);
-      await fileRows(page, /Today|Yesterday/)
-        .first()
-        .waitFor();
     });
   });
 }

@@ -1,26 +1,35 @@
 import type { Page } from 'playwright-core';
-import { answer, asked, runAndPick, statusBarItem, type SharedWindow } from '../support/editor';
+import {
+  answer,
+  asked,
+  openPaymentsViews,
+  runAndPick,
+  runCommand,
+  statusBarItem,
+  trustWorkspace,
+  type SharedWindow,
+} from '../support/editor';
 
 /** What the user's settings say of an environment. */
 export interface EnvironmentSettings {
-  readonly name?: string;
-  readonly type?: 'sandbox' | 'production';
+  readonly name: string;
+  readonly type: 'sandbox' | 'production';
   readonly apiUrl: string;
-  readonly dashboardUrl?: string;
 }
 
-/** Tests with a service of their own, in a window that other stories use before and after them. */
-export interface Story {
-  /** Starts the service. @returns the environment that leads to it, by its id */
-  begin(): Promise<Readonly<Record<string, EnvironmentSettings>>>;
-  /** Defines the tests. @param opened gives the window, from the first hook on */
-  tell(opened: () => SharedWindow): void;
-  /** Ends the service. */
-  end(): Promise<void>;
+/** Trusts the workspace, unless it is trusted: a story may run alone. */
+export async function inTrustedWorkspace({ window: { page } }: SharedWindow): Promise<Page> {
+  if (await statusBarItem(page, 'Restricted Mode').isVisible()) {
+    await runCommand(page, 'Workspaces: Manage Workspace Trust');
+    await trustWorkspace(page);
+  }
+  await openPaymentsViews(page);
+  return page;
 }
 
 /** Gives an environment its key, and makes it the active one. */
-export async function useAccount(page: Page, environment: string, key: string): Promise<void> {
+export async function useAccount(opened: SharedWindow, environment: string, key: string): Promise<Page> {
+  const page = await inTrustedWorkspace(opened);
   // Where another account is active, the key of that one is asked for.
   await useLocalSandbox(page);
   await runAndPick(page, 'Payments API: Enter API Key…', environment);
@@ -28,6 +37,7 @@ export async function useAccount(page: Page, environment: string, key: string): 
   await answer(page, key);
   await runAndPick(page, 'Payments API: Switch Environment…', environment);
   await statusBarItem(page, new RegExp(`^\\W*(PRODUCTION: )?${environment}`)).waitFor();
+  return page;
 }
 
 /** Makes the Local Sandbox the active environment, unless it is. */

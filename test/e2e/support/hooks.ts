@@ -3,7 +3,7 @@ import { screenshot } from '../../host/editor/workbench.mts';
 import { allEditors } from '../../host/editor/window.mts';
 import { configureProperties, FIXED_SEED } from '../../support/properties';
 import { takeServiceLog } from '../../support/serviceLog';
-import { endEditors, spoilSharedWindow, takeBackEditors } from './pool';
+import { endEditors, endOwnEditors, spoilSharedWindow } from './pool';
 
 configureProperties({ seed: FIXED_SEED });
 
@@ -24,7 +24,7 @@ export const mochaHooks = {
     // After a hook before all tests of a suite there is no test whose end would be noticed.
     const hook = failedHook(this.test?.parent);
     if (hook !== undefined) await leaveEvidence(hook, takeServiceLog());
-    await takeBackEditors();
+    await endOwnEditors();
   },
 };
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { defaultViewport } from '../../host/editor/browser.mts';
 import { root, vsix } from '../../host/paths.mts';
 import {
+  allEditors,
   startEditor,
   type Editor,
   type EditorOptions,
@@ -15,66 +16,23 @@ import { quickInput, runCommand } from '../../host/editor/quickInput.mts';
 import { actUntil } from '../../host/editor/waiting.mts';
 import { dialog } from '../../host/editor/workbench.mts';
 
-/** What is asked of an editor beside the extension in it. */
-export type Wishes = Omit<EditorOptions, 'vsix'>;
-
-/** The editors of this process, by their kind. */
-interface Pool {
-  /** Those that nobody uses now. */
-  readonly free: Map<string, Editor>;
-  /** Those that a test file was given, with how to give each back. */
-  readonly lent: Map<Editor, () => Promise<void>>;
-  /** The window that test files share, and whether one of them failed in it. */
-  shared?: SharedWindow & { isSpoiled: boolean };
-}
-
 /** A window that is open already, and the editor that it belongs to. */
 export interface SharedWindow {
   readonly editor: Editor;
   readonly window: EditorWindow;
 }
 
-const pool: Pool = { free: new Map(), lent: new Map() };
-
-/** The kind of an editor of which nothing special is asked. */
-const PLAIN = JSON.stringify({} satisfies Wishes);
-
-/** The editor that an earlier test file with the same wishes used, cleaned, for that is much quicker than a new one. */
-async function takeEditor(wishes: Wishes): Promise<Editor> {
-  const { free, shared } = pool;
-  const kind = JSON.stringify(wishes);
-  const known = free.get(kind);
-  free.delete(kind);
-  if (known !== undefined) return known;
-  if (kind !== PLAIN || shared === undefined) return startEditor({ vsix, isUnseen: true, ...wishes });
-  // An open window costs a busy machine more than another one that is opened later.
-  delete pool.shared;
-  await shared.editor.clean();
-  return shared.editor;
-}
+/** The window that test files share, unless one of them failed in it. */
+let shared: SharedWindow | undefined;
 
 /**
- * An editor with nothing in it but the extension: no file, no key, no setting, no window.
- * `close()` gives it back; the end of the test file does so too.
+ * An editor with nothing in it but the extension: no file, no key, no setting, no window. The end of the test file ends
+ * it.
  */
-export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
-  const { free, lent } = pool;
-  const kind = JSON.stringify(wishes);
-  const editor = await takeEditor(wishes);
-  // Companions are for one file: nobody else will want them.
-  const isReusable = wishes.companions === undefined && !free.has(kind);
-  const giveBack = async (): Promise<void> => {
-    if (!lent.delete(borrowed)) return;
-    if (isReusable && !free.has(kind)) {
-      await editor.clean();
-      free.set(kind, editor);
-    } else {
-      await editor.close();
-    }
-  };
-  const borrowed: Editor = { ...editor, close: giveBack };
-  lent.set(borrowed, giveBack);
-  return borrowed;
+export async function freshEditor(wishes: Omit<EditorOptions, 'vsix'> = {}): Promise<Editor> {
+  // An open window costs a busy machine more than another one that is opened later.
+  await endEditors();
+  return startEditor({ vsix, isUnseen: true, ...wishes });
 }
 
 /**
@@ -84,23 +42,16 @@ export async function freshEditor(wishes: Wishes = {}): Promise<Editor> {
  * requests that were sent, the Requests view's filter, and which view is in sight.
  */
 export async function sharedWindow(options: WindowOptions = {}): Promise<SharedWindow> {
-  const known = pool.shared;
-  if (known !== undefined && !known.isSpoiled) {
-    await makeAsNew(known, options);
-    return known;
-  }
-  delete pool.shared;
-  await known?.editor.close();
-  const editor = await takeEditor({});
-  const shared = { editor, window: await editor.openWindow(options), isSpoiled: false };
-  pool.shared = shared;
+  if (shared === undefined) {
+    const editor = await freshEditor();
+    shared = { editor, window: await editor.openWindow(options) };
+  } else await makeAsNew(shared, options);
   return shared;
 }
 
-/** The next file that asks for the shared window gets a new one, where a test has failed in this one. */
+/** The next file that asks for the shared window gets a new one, since a test has failed in this one. */
 export function spoilSharedWindow(): void {
-  const { shared } = pool;
-  if (shared !== undefined) shared.isSpoiled = true;
+  shared = undefined;
 }
 
 async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions): Promise<void> {
@@ -133,16 +84,13 @@ async function closeAllEditors(page: Page): Promise<void> {
   );
 }
 
-/** Takes back the editors that a test file did not close. */
-export async function takeBackEditors(): Promise<void> {
-  for (const giveBack of [...pool.lent.values()]) await giveBack();
+/** Ends the editors that are not shared. */
+export async function endOwnEditors(): Promise<void> {
+  for (const editor of allEditors) if (editor !== shared?.editor) await editor.close();
 }
 
 /** Ends all editors of this process. */
 export async function endEditors(): Promise<void> {
-  await takeBackEditors();
-  for (const editor of pool.free.values()) await editor.close();
-  pool.free.clear();
-  await pool.shared?.editor.close();
-  delete pool.shared;
+  shared = undefined;
+  await endOwnEditors();
 }

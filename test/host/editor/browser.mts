@@ -9,8 +9,6 @@ export interface Size {
 export interface Browser {
   /** One profile: secrets are kept in it, and all pages share them. */
   readonly context: BrowserContext;
-  /** Makes it forget what pages of that origin kept, and the clipboard; its caches stay. */
-  clean(origin: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,9 +33,6 @@ const flags = [
 
 export const defaultViewport: Size = { width: 1280, height: 800 };
 
-/** What a page keeps for longer than it is open. Not its caches, which make the next window quick. */
-const kept = 'cookies,file_systems,indexeddb,local_storage,shader_cache,websql';
-
 /** Starts the browser at that path with a profile of its own, gone when it is closed. */
 export async function startBrowser(
   executablePath: string,
@@ -57,15 +52,6 @@ export async function startBrowser(
   if (isUnseen) await context.addInitScript(drawNothing);
   return {
     context,
-    clean: async (origin) => {
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: kept });
-      // The clipboard can be written to by a page in front only, and by none that has no origin.
-      await page.goto(`${origin}/version`);
-      await page.evaluate('navigator.clipboard.writeText("")');
-      await page.close();
-    },
     close: async () => {
       await context.close();
       removeFolder(profile);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { onExit, removeFolder, temporaryFolder } from '../cleanup.mts';
 import { nodeEnv } from '../paths.mts';
@@ -131,17 +131,6 @@ function leanExtensions({ serverMain, companions = [] }: ServerOptions, dataDir:
   for (const folder of [...neededExtensions.map((name) => join(all, name)), ...companions])
     symlinkSync(folder, join(few, basename(folder)));
   return few;
-}
-
-/**
- * Takes away what earlier windows left in the user's data, while none is open: what extensions and workspaces
- * stored, the history of files, and the log files. The extensions and the settings stay.
- */
-export function forgetUser(dataDir: string): void {
-  const user = join(dataDir, 'data/User');
-  for (const folder of ['globalStorage', 'workspaceStorage', 'History', 'snippets'])
-    removeFolder(join(user, folder));
-  for (const folder of globSync(join(dataDir, 'data/logs/*/exthost*'))) removeFolder(folder);
 }
 
 async function install(serverMain: string, vsix: string, folders: readonly string[]): Promise<void> {

@@ -4,9 +4,8 @@ import type { Page } from 'playwright-core';
 import { defaultViewport, newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from '../cleanup.mts';
 import { keepEvidence } from './evidence.mts';
-import { endExtensionHosts } from './processes.mts';
 import { root } from '../paths.mts';
-import { forgetUser, startServer, type Server } from './server.mts';
+import { startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
 import { runCommand } from './quickInput.mts';
 import { screenshot } from './workbench.mts';
@@ -52,8 +51,6 @@ export interface Editor {
   readonly windows: ReadonlySet<EditorWindow>;
   /** Opens a window and waits until the extension shows in it. */
   openWindow(options?: WindowOptions): Promise<EditorWindow>;
-  /** Closes every window, and takes away what they left: files, settings, what the pages keep. */
-  clean(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -80,12 +77,6 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       const window = await openWindow({ browser, server, windows }, windowOptions);
       windows.add(window);
       return window;
-    },
-    clean: async () => {
-      for (const window of [...windows]) await window.close();
-      await endExtensionHosts(server.dataDir);
-      forgetUser(server.dataDir);
-      await browser.clean(server.origin);
     },
     close: async () => {
       allEditors.delete(editor);

@@ -245,11 +245,10 @@ export function viewRow(page: Page, view: string, text: string | RegExp): Locato
 }
 
 /** The text on the clipboard, once it is as expected: what puts it there does so a moment after the click. */
-export async function clipboard(page: Page, expected: string | RegExp, timeoutMs?: number): Promise<string> {
+export async function clipboard(page: Page, expected: string | RegExp): Promise<string> {
   return eventually(
     () => page.evaluate<string>('navigator.clipboard.readText()'),
     (text) => (typeof expected === 'string' ? text === expected : expected.test(text)),
-    timeoutMs,
   );
 }
 

@@ -54,15 +54,8 @@ const timesFile = join(resultsDir, 'times.json');
 /** Puts the files that take longest first, by when they last ran here, else by their size. */
 export function longestFirst(tier: Tier, files: readonly string[]): string[] {
   const times = lastTimes();
-  const guess = (file: string): number => {
-    const source = join(root, sourceOf(tier, file));
-    const text = readFileSync(source, 'utf8');
-    // Some only run stories that other kinds of tests tell as well.
-    const stories = [...text.matchAll(/ from '(\.\.\/stories\/\w+)'/g)].map(([, path = '']) =>
-      statSync(join(dirname(source), `${path}.ts`)),
-    );
-    return times[`${tier}/${file}`] ?? stories.reduce((sum, { size }) => sum + size, text.length);
-  };
+  const guess = (file: string): number =>
+    times[`${tier}/${file}`] ?? statSync(join(root, sourceOf(tier, file))).size;
   return files
     .map((file) => ({ file, time: guess(file) }))
     .sort((one, other) => other.time - one.time)

@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { compare } from '../../bench/figures/measure';
-import { formatTable, makeReport, writeReport } from '../../bench/figures/report';
-import { meetsAim, type BenchReport } from '../../bench/figures/result';
+import { formatTable } from '../../bench/figures/report';
+import { meetsAim } from '../../bench/figures/result';
 
 const result = { name: 'a', unit: 'ms', value: 12.34, ratio: 1.5, against: 'b', aim: { atMost: 1.1 } };
 
 describe('The figures of a benchmark', () => {
-  it('are written as JSON with what they were measured on', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bench-report-'));
-    try {
-      const file = join(folder, 'bench.json');
-      writeReport(makeReport([result]), file);
-      const report = JSON.parse(readFileSync(file, 'utf8')) as BenchReport;
-      assert.deepEqual(report.results, [result]);
-      assert.equal(report.node, process.version);
-      assert.ok(Math.abs(Date.parse(report.measuredAt) - Date.now()) < 60_000);
-      assert.deepEqual(Object.keys(report), ['measuredAt', 'node', 'platform', 'processors', 'results']);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
   it('are a line each in the table, with ratio and aim', () => {
     const plain = { name: 'plain', unit: 'MB', value: 250 };
     assert.equal(formatTable([result, plain]), 'a      12.3 ms  1.50 × b  ✘ at most 1.1\nplain   250 MB');
