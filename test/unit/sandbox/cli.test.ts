@@ -26,6 +26,12 @@ describe('Local Sandbox: command line', () => {
     });
   }
 
+  it('goes on where nobody reads its lines any more', async () => {
+    const { process: child, sandbox } = await runCli('--data', newFolder());
+    child.stdout?.destroy();
+    for (let n = 0; n < 3; n++) assert.equal((await call(sandbox, '/local-sandbox/health')).status, 200);
+  });
+
   it('starts in the scenario asked for', async () => {
     const { sandbox } = await runCli('--data', newFolder(), '--scenario', 'flaky');
     const { body } = await call(sandbox, '/local-sandbox/scenario');
