@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { showDocument } from '../ui/documents/showDocument';
 
 /**
  * Requests that are written and not saved to a place of the user's yet. They are files among the user's own requests,
@@ -39,7 +40,7 @@ export async function openDraft(
   const file = vscode.Uri.joinPath(folder, `${name.slice(0, 80)}.http`);
   await writeFile(file.fsPath, text, { mode: 0o600 });
   await removeOldest(drafts.fsPath);
-  return vscode.window.showTextDocument(file, { preview: false });
+  return showDocument(file, { preview: false });
 }
 
 /** Writes a draft down, if it is one. Called when typing pauses. */

@@ -3,6 +3,7 @@ import { openDraft } from './drafts';
 import { parseHttpFile } from './format/parse/parse';
 import { withoutEdges } from '../util/edges';
 import { treeOf } from './format/parse/jsonTree';
+import { showDocument } from '../ui/documents/showDocument';
 
 /**
  * Opens a request as a draft, to be edited and sent from there, and saved if one likes.
@@ -25,7 +26,7 @@ export async function openHttpText(
 /** Opens an `.http` file at a request. */
 export async function openAt(uri: vscode.Uri, line: number): Promise<void> {
   const place = new vscode.Range(line, 0, line, 0);
-  await vscode.window.showTextDocument(uri, { preview: false, selection: place });
+  await showDocument(uri, { preview: false, selection: place });
 }
 
 /** What one goes on writing at: a variable of the address, selected; else the first value of the body or a place of the path, selected; else the path's end. */

@@ -13,6 +13,7 @@ import { isAskable } from './view/operationNodes';
 import type { OperationsTree } from './view/operationsTree';
 import { askFilterText } from '../ui/questions/filterText';
 import { t } from '../util/text';
+import { showDocument } from '../ui/documents/showDocument';
 
 /** What the API view needs of other commands. */
 export type RequestHandlers = Pick<Handlers, 'sendRequest' | 'newRequest' | 'filterRequests'>;
@@ -72,7 +73,7 @@ export function createOperationViewCommands(
         });
       }
       const place = new vscode.Range(line, 0, line, 0);
-      await vscode.window.showTextDocument(vscode.Uri.parse(source), { selection: place });
+      await showDocument(vscode.Uri.parse(source), { selection: place });
       return { data: { uri: source, line } };
     },
 

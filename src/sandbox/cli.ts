@@ -144,6 +144,8 @@ async function main(): Promise<number> {
   }
 }
 
+// Whoever reads its lines may leave after the first ones, as "head" does: it goes on serving.
+process.stdout.on('error', () => undefined);
 void main().then((code) => {
   process.exitCode = code;
 });

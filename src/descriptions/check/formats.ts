@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { compareDecimals } from '../../util/decimals';
-import { decimalText } from './numbers';
+import { decimalText, isWhole } from './numbers';
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE = /^\d{4}-\d\d-\d\d$/;
@@ -32,7 +32,7 @@ export function hasFormat(format: string, value: unknown): boolean {
   const number = decimalText(value);
   if (range === undefined || number === undefined) return true;
   const [lowest, highest] = range;
-  return compareDecimals(number, lowest) >= 0 && compareDecimals(number, highest) <= 0;
+  return isWhole(value) && compareDecimals(number, lowest) >= 0 && compareDecimals(number, highest) <= 0;
 }
 
 function isDate(text: string): boolean {

@@ -3,8 +3,9 @@ import type { Merged } from './merge';
 /** Numbers that may fit, best first. @param variant tells one item of a list from the next */
 export function* numbersOf(merged: Merged, variant: number): Generator {
   const { minimum = -Infinity, above = -Infinity, maximum = Infinity, below = Infinity } = merged;
-  const { types, multipleOf } = merged;
-  const step = types?.has('number') ? multipleOf : Math.ceil(multipleOf ?? 1);
+  const { types, multipleOf, format = '' } = merged;
+  const mayBeBroken = types?.has('number') === true && !/^int(?:32|64)$/.test(format);
+  const step = mayBeBroken ? multipleOf : Math.ceil(multipleOf ?? 1);
   const next = step ?? 0.01;
   const up = (value: number) => (step === undefined ? value : tidy(Math.ceil(value / step - 1e-9) * step));
   const over = up(above) === above ? tidy(above + next) : up(above);

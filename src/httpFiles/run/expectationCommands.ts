@@ -15,6 +15,7 @@ import { chooseRequest, idOf, requestsById } from './chooseRequest';
 import { openHttpFile, textOf } from './httpFiles';
 import type { Verdicts } from './verdicts';
 import { t } from '../../util/text';
+import { showDocument } from '../../ui/documents/showDocument';
 
 export interface ExpectationParts {
   readonly context: vscode.ExtensionContext;
@@ -95,7 +96,7 @@ async function insert(uri: vscode.Uri, id: string | undefined, lines: readonly s
   edit.insert(uri, range.end, `${isBehindOthers ? '\n' : '\n\n'}${added.join('\n')}`);
   await vscode.workspace.applyEdit(edit);
   const at = new vscode.Range(request.lastLine + 1, 0, request.lastLine + 1, 0);
-  await vscode.window.showTextDocument(document, { preview: false, selection: at });
+  await showDocument(document, { preview: false, selection: at });
   return added.length;
 }
 

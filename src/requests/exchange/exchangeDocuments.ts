@@ -9,6 +9,7 @@ import { placeIn, showPlace } from './readingPlace';
 import { readDocumentUri, type DocumentName } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
 import type { SendHooks } from '../../ui/sending';
+import { showDocument } from '../../ui/documents/showDocument';
 
 /** A document of an exchange that is open in a tab. */
 interface OpenDocument {
@@ -109,14 +110,13 @@ export class Documents {
     return exchangeUri(kind, exchange, name, this.#parts.pageName(exchange));
   }
 
-  async #reveal(
+  #reveal(
     uri: vscode.Uri,
     viewColumn: vscode.ViewColumn,
     preview: boolean,
     preserveFocus = false,
   ): Promise<vscode.TextEditor> {
-    const document = await vscode.workspace.openTextDocument(uri);
-    return vscode.window.showTextDocument(document, { preview, viewColumn, preserveFocus });
+    return showDocument(uri, { preview, viewColumn, preserveFocus });
   }
 
   #text(kind: 'exchange' | 'body', exchange: Exchange, checked: string | undefined): string {

@@ -24,6 +24,7 @@ import type { Reports } from './reports';
 import { listed, t } from '../../util/text';
 import { copyIds, flash } from '../../ui/flash';
 import { pickOne } from '../../ui/questions/answered';
+import { showDocument } from '../../ui/documents/showDocument';
 
 /**
  * What is copied of an exchange: its request id, a support report, code that sends the same.
@@ -167,7 +168,7 @@ export async function openText(text: string, language: string): Promise<void> {
     content: text,
     language: known ? language : 'plaintext',
   });
-  await vscode.window.showTextDocument(document, { preview: true });
+  await showDocument(document, { preview: true });
 }
 
 function readTarget(value: unknown, targets: typeof Targets): (typeof Targets)[number] {

@@ -99,7 +99,9 @@ function serverOf(store: SandboxStore, fetch: Parameters<typeof getRequestListen
   // Nothing but this computer connects, so slow connections need no look every 30 seconds: it would go on in an unused editor.
   const serverOptions = { requireHostHeader: false, connectionsCheckingInterval: NEVER };
   const answer: RequestListener = (incoming, outgoing) => {
-    if (scenarioFor(store, incoming.url) === 'offline') {
+    // Through a proxy the target is a whole address.
+    const path = URL.parse(incoming.url ?? '', `http://${HOST}`)?.pathname;
+    if (scenarioFor(store, path) === 'offline') {
       incoming.socket.destroy();
       return;
     }

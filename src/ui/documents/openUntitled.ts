@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showDocument } from './showDocument';
 
 const MARK = '\ufeff';
 
@@ -18,7 +19,7 @@ export async function openUntitled(
   const edit = new vscode.WorkspaceEdit();
   edit.insert(document.uri, new vscode.Position(0, 0), text.replace(MARK, ''));
   await vscode.workspace.applyEdit(edit);
-  return vscode.window.showTextDocument(document, { preview: false });
+  return showDocument(document, { preview: false });
 }
 
 async function freeUri(stem: string, extension: string): Promise<vscode.Uri> {

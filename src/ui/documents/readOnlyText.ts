@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../../util/text';
+import { showDocument } from './showDocument';
 
 const SCHEME = 'payments-api-text';
 const LARGEST_KEPT = 20;
@@ -19,5 +20,5 @@ export async function openReadOnly({ subscriptions }: vscode.ExtensionContext, t
   texts.set(id, text);
   for (const oldest of [...texts.keys()].slice(0, -LARGEST_KEPT)) texts.delete(oldest);
   const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${t('What will be sent')}`, query: id });
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+  await showDocument(uri, { preview: true });
 }

@@ -15,6 +15,8 @@ import {
   replaceText,
   linksIn,
   userSetting,
+  send,
+  shownText,
 } from '../support/extension';
 import { exchange } from '../../unit/requests/exchanges';
 import { SAMPLES, codeLenses, envelope } from '../support/requests';
@@ -51,6 +53,18 @@ const request = (path: string) =>
 describe('the document of an exchange', () => {
   beforeEach(closeEditors);
   after(closeEditors);
+
+  it('opens where others open at the same time', async () => {
+    const ids = await Promise.all(
+      ['files', 'samples', 'balances'].map(async (path) => {
+        const { exchangeId } = await send(`/local-sandbox/${path}`);
+        return exchangeId;
+      }),
+    );
+    const shown = ids.map((id) => succeed('showExchange', id));
+    await Promise.all([...shown, succeed('newRequest', { method: 'POST', path: '/files/upload' })]);
+    assert.match(shownText(), /^POST/mu);
+  });
 
   it('shows the whole body as it came, in the language that folds and outlines it', async () => {
     const records = Array.from({ length: 1000 }, (_, index) => `{"id":"thing_${index}","amount":0.10}`);

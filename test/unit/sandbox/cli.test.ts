@@ -28,6 +28,12 @@ describe('Local Sandbox: command line', () => {
     assert.equal(existsSync(join(folder, 'local-sandbox.db-wal')), false); // closed in good order
   });
 
+  it('goes on where nobody reads its lines any more', async () => {
+    const { process: child, sandbox } = await runCli('--data', newFolder());
+    child.stdout?.destroy();
+    for (let n = 0; n < 3; n++) assert.equal((await call(sandbox, '/local-sandbox/health')).status, 200);
+  });
+
   it('starts in the scenario asked for, and ends well on SIGTERM', async () => {
     const { process: child, sandbox } = await runCli('--data', newFolder(), '--scenario', 'expired-links');
     const { body } = await call(sandbox, '/local-sandbox/scenario');

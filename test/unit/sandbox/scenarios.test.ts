@@ -125,6 +125,8 @@ describe('Local Sandbox: scenarios', () => {
     await assert.rejects(fetchRaw(sandbox, '/files/x'));
     const request = 'GET /v1/files/x HTTP/1.1\r\nHost: localhost\r\n\r\n';
     assert.equal(await exchangeRaw(sandbox.port, request, false), '');
+    const whole = `GET ${sandbox.apiUrl}/local-sandbox/scenario HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: ApiKey ${sandbox.apiKey}\r\n\r\n`;
+    assert.match(await exchangeRaw(sandbox.port, whole, false), /^HTTP\/1\.1 200 /, 'through a proxy');
     await postJson(sandbox, '/local-sandbox/scenario', { scenario: 'normal' }, 'PUT');
     assert.equal(await fileCount(sandbox), 0);
     assert.equal((await upload(sandbox)).status, 201);

@@ -253,7 +253,8 @@ export class HttpEditing {
   async #around(document: vscode.TextDocument): Promise<FileAround> {
     const hosts = this.#sources.environments.active.addresses ?? NO_ADDRESS;
     const shared = await this.#sharedFor(document);
-    const lineAt = (line: number) => document.lineAt(line).text;
+    // Of a text that became shorter meanwhile, which is checked anew.
+    const lineAt = (line: number) => (line < document.lineCount ? document.lineAt(line).text : '');
     return { file: this.#file(document), lineAt, hosts, ...shared, budget: { left: MOST_CHECKED } };
   }
 

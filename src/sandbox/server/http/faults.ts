@@ -21,9 +21,9 @@ const TRICKLE_PIECES = 10;
 /** The routes that set the scenario: it leaves them alone, so one can always switch back. */
 const STEERING: ReadonlySet<string> = new Set(['/v1/local-sandbox/scenario', '/v1/local-sandbox/reset']);
 
-/** The scenario that a request is answered in. @param target its path, with or without a query */
-export function scenarioFor(store: SandboxStore, target = ''): Scenario {
-  return STEERING.has(target.split('?', 1)[0] ?? '') ? 'normal' : store.scenario;
+/** The scenario that a request is answered in. @param path without a query */
+export function scenarioFor(store: SandboxStore, path = ''): Scenario {
+  return STEERING.has(path) ? 'normal' : store.scenario;
 }
 
 /**

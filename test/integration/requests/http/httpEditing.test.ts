@@ -228,6 +228,17 @@ describe('an .http file in the editor', () => {
     assert.deepEqual(await renames('{{made.', 'other'), [2, 9]);
   });
 
+  function editingWith(providers: () => Promise<EditingProviders>): HttpEditing {
+    const active = { id: 'here', name: 'Here', addresses: { apiUrl: 'https://h/v1', filesUrl: 'https://h' } };
+    return new HttpEditing({
+      environments: { active } as unknown as Environments,
+      onDidChange: new vscode.EventEmitter<void>().event,
+      state: { get: (_: string, value: unknown) => value } as unknown as vscode.Memento,
+      sentFrom: () => Promise.resolve([]),
+      providers,
+    });
+  }
+
   it('marks nothing of an earlier check, however late it ends', async () => {
     const written = await open('GET {{apiUrl}}/things/{{before}}\n');
     const slow = Promise.withResolvers<EditingProviders>();
@@ -239,16 +250,9 @@ describe('an .http file in the editor', () => {
     } as unknown as EditingProviders;
     const asked = Promise.withResolvers<true>();
     const loading = [slow.promise, Promise.resolve(loaded)];
-    const active = { id: 'here', name: 'Here', addresses: { apiUrl: 'https://h/v1', filesUrl: 'https://h' } };
-    const editing = new HttpEditing({
-      environments: { active } as unknown as Environments,
-      onDidChange: new vscode.EventEmitter<void>().event,
-      state: { get: (_: string, value: unknown) => value } as unknown as vscode.Memento,
-      sentFrom: () => Promise.resolve([]),
-      providers() {
-        asked.resolve(true);
-        return loading.shift() ?? Promise.resolve(loaded);
-      },
+    const editing = editingWith(() => {
+      asked.resolve(true);
+      return loading.shift() ?? Promise.resolve(loaded);
     });
     let marks: readonly vscode.Diagnostic[] = [];
     const check = () =>
@@ -263,5 +267,22 @@ describe('an .http file in the editor', () => {
     await earlier;
     await written.save();
     assert.deepEqual(marks, []);
+  });
+
+  it('ends a check well where the text became shorter meanwhile', async () => {
+    const written = await open('\n\nGET {{apiUrl}}/things?q=1\n');
+    const operation = { method: 'GET', path: '/things', source: 'file:///things.json' };
+    const fault = { code: 'type', fieldName: 'q', message: 'No', in: 'query', name: 'q', path: [] };
+    const loaded = {
+      operations: { all: () => [operation], match: () => operation },
+      async ask() {
+        await replaceText(written, '');
+        return [fault];
+      },
+      hasAdded: () => true,
+    } as unknown as EditingProviders;
+    await editingWith(() => Promise.resolve(loaded)).diagnose(written, () => undefined);
+    assert.equal(written.getText(), '');
+    await written.save();
   });
 });

@@ -103,14 +103,15 @@ describe('the format of a value', () => {
       for (const other of [5, null, true, [], {}]) assert.equal(hasFormat(format, other), true);
     });
 
-  it('int32 and int64 are ranges of numbers, to the last digit', () => {
+  it('int32 and int64 are whole numbers in a range, to the last digit', () => {
     const fits = (format: string, number: string) => hasFormat(format, parseExactly(number));
     for (const [format, lowest, highest, below, above] of [
       ['int32', '-2147483648', '2147483647', '-2147483649', '2147483648'],
       ['int64', '-9223372036854775808', '9223372036854775807', '-9223372036854775809', '9223372036854775808'],
     ] as const) {
-      for (const number of [lowest, highest, '0']) assert.equal(fits(format, number), true, number);
-      for (const number of [below, above]) assert.equal(fits(format, number), false, number);
+      for (const number of [lowest, highest, '0', '1.0', '5e2'])
+        assert.equal(fits(format, number), true, number);
+      for (const number of [below, above, '0.5', '5e-1']) assert.equal(fits(format, number), false, number);
       for (const other of ['5', '99999999999999999999', null, true, [2 ** 40], {}])
         assert.equal(hasFormat(format, other), true);
     }

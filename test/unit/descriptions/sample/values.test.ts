@@ -38,6 +38,7 @@ describe('An example', () => {
     [{ ...number, exclusiveMinimum: 2.5 }, 2.51],
     [{ ...number, exclusiveMinimum: 4.35 }, 4.36],
     [{ ...whole, exclusiveMinimum: 5 }, 6],
+    [{ ...number, format: 'int64', exclusiveMinimum: 5 }, 6],
     [{ ...whole, exclusiveMinimum: 5.5 }, 6],
     [{ ...whole, minimum: 2, exclusiveMinimum: 5 }, 6],
     [{ ...whole, minimum: 8, exclusiveMinimum: 5 }, 8],
