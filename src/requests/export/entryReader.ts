@@ -1,24 +1,24 @@
-/** What was seen of an archive so far. */
-export interface SeenArchive {
-  /** Entries. */
-  count: number;
-  hasEntries: boolean;
-  /** All brackets were closed again. */
-  isComplete: boolean;
-}
+import { refuse } from '../../commands/arguments';
+import { t } from '../../util/text';
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Array.from('"\\{}[]', (c) => c.charCodeAt(0));
 
-/** Cuts the texts of the entries out of a stream of JSON, by its brackets. */
-export async function* entriesIn(
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  seen: SeenArchive,
-): AsyncIterable<string> {
+/** A file from its beginning on. */
+export type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/**
+ * Cuts the texts of the entries of an archive out of a stream of JSON, by its brackets.
+ * @throws PreflightError behind the last one when it is none; what the source throws
+ */
+export async function* entriesIn(source: Source): AsyncIterable<string> {
   const decoder = new TextDecoder();
   let depth = 0;
   let inString = false;
   let isEscaped = false;
   let inEntries = false;
+  let hasEntries = false;
+  /** All brackets were closed again. */
+  let isComplete = false;
   /** The last string at the depth of the log's own fields. */
   let name = '';
   let parts: Uint8Array[] = [];
@@ -37,19 +37,21 @@ export async function* entriesIn(
       } else if (byte === OPEN || byte === OPEN_LIST) {
         if (depth === 2) inEntries = byte === OPEN_LIST && name === 'entries';
         if (depth === 3 && inEntries) start = at;
-        seen.hasEntries ||= inEntries;
+        hasEntries ||= inEntries;
         depth += 1;
       } else if (byte === CLOSE || byte === CLOSE_LIST) {
         depth -= 1;
-        seen.isComplete ||= depth === 0;
+        isComplete ||= depth === 0;
         if (depth !== 3 || start < 0) continue;
         parts.push(chunk.subarray(start, at + 1));
         const text = decoder.decode(Buffer.concat(parts));
         [start, parts] = [-1, []];
-        seen.count += 1;
         yield text;
       }
     }
     if (start >= 0) parts.push(chunk.slice(start));
   }
+  if (!isComplete)
+    throw refuse(t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'));
+  if (!hasEntries) throw refuse(t('This file is JSON, but not a HAR file: it has no list of entries.'));
 }

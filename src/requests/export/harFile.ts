@@ -4,8 +4,7 @@ import { OPERATION_NAMES } from '../../api/model/operations';
 import { MASK } from '../../api/model/redact';
 import { t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
-import { entriesIn } from './entryReader';
-import { refuse } from '../../commands/arguments';
+import { entriesIn, type Source } from './entryReader';
 
 /** An HTTP Archive from disk, ours or a browser's, read entry by entry as exchanges to look at. */
 
@@ -57,8 +56,6 @@ type HarEntry = z.infer<typeof entrySchema>;
 /** An exchange of an archive, as a list names it: by our own exchange id, else by the place of its entry. */
 export type HarRow = Pick<Exchange, 'id' | 'method' | 'path' | 'status' | 'startedAt'>;
 
-type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
 /**
  * The exchanges of an archive, without their bodies. Entries that belong to one exchange of ours become that one again.
  * @returns how many entries could not be read, too
@@ -66,39 +63,36 @@ type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  */
 export async function listHar(source: Source): Promise<{ rows: HarRow[]; skipped: number }> {
   const rows = new Map<string, HarRow>();
-  const seen = { count: 0, hasEntries: false, isComplete: false };
   let skipped = 0;
-  for await (const text of entriesIn(source, seen)) {
-    const entry = readEntry(text);
+  for await (const { entry, id } of readEntries(source)) {
     if (entry === undefined) {
       skipped += 1;
       continue;
     }
-    const id = idOf(entry, seen.count);
     const { method, path, status, startedAt } = exchangeOf([entry], id);
     const { startedAt: begun = startedAt } = rows.get(id) ?? {};
     rows.set(id, { id, method, path, startedAt: begun, ...(status !== undefined && { status }) });
   }
-  if (!seen.isComplete)
-    throw refuse(t('This file is not valid JSON, so it is not a HAR file. It may be cut off.'));
-  if (!seen.hasEntries) throw refuse(t('This file is JSON, but not a HAR file: it has no list of entries.'));
   return { rows: [...rows.values()], skipped };
 }
 
-/** One exchange of an archive, with all its attempts; what authenticates is hidden. */
+/** One exchange of an archive, with all its attempts; what authenticates is hidden. @throws as `listHar` */
 export async function readHarExchange(source: Source, id: string): Promise<Exchange | undefined> {
-  const seen = { count: 0, hasEntries: false, isComplete: false };
   const own: HarEntry[] = [];
-  for await (const text of entriesIn(source, seen)) {
-    const entry = readEntry(text);
-    if (entry !== undefined && idOf(entry, seen.count) === id) own.push(entry);
+  for await (const each of readEntries(source)) {
+    if (each.entry !== undefined && each.id === id) own.push(each.entry);
   }
   const [first, ...others] = own;
   return first && exchangeOf([first, ...others], id);
 }
 
-function idOf({ _exchangeId }: HarEntry, place: number): string {
-  return _exchangeId ?? `har_${place}`;
+async function* readEntries(source: Source): AsyncIterable<{ entry: HarEntry | undefined; id: string }> {
+  let place = 0;
+  for await (const text of entriesIn(source)) {
+    place += 1;
+    const entry = readEntry(text);
+    yield { entry, id: entry?._exchangeId ?? `har_${place}` };
+  }
 }
 
 /** Undefined where it is none. */

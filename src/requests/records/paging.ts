@@ -84,17 +84,13 @@ export function findRecords(body: unknown): readonly unknown[] | undefined {
 }
 
 function firstListOfObjects(value: unknown): readonly unknown[] | undefined {
-  if (isListOfObjects(value)) return value;
+  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return value;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const part of Object.values(value)) {
     const found = firstListOfObjects(part);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function isListOfObjects(value: unknown): value is readonly object[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
 /** The cursor that was asked for; undefined for the first page. */

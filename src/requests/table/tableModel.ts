@@ -4,8 +4,7 @@ import { parseExactly } from '../../util/exactJson';
 import type { ExactPage } from '../records/pageReader';
 import { TableBuilder, type Cell } from '../records/cells';
 import { bodyOf } from '../exchange/answer';
-import { cursorOf, listName, withoutCursor } from '../records/paging';
-import { findRecords } from '../records/paging';
+import { cursorOf, findRecords, listName, withoutCursor } from '../records/paging';
 
 /** The records of one or more pages of a list. */
 export class TableModel {

@@ -156,6 +156,8 @@ describe('HAR from disk', () => {
       ['', /not valid JSON/],
       ['{"log":', /cut off/],
       ['{"log":{}}', /no list of entries/],
+      ['{"log":{"pages":[]}}', /no list of entries/],
+      [(await harOf(upload)).slice(0, -5), /cut off/],
       ['[]', /no list/],
       ['['.repeat(1e6), /not valid JSON/],
     ] as const) {

@@ -62,8 +62,8 @@ describe('the rows of the Requests view', () => {
     assert.deepEqual(ids(rows.children(storage.history, grouped, before)), ['b']);
   });
 
-  it('are filtered by outcome and text, with only the days that have a match', () => {
-    add({ id: 'ok', startedAt: NOON, path: '/v1/payments' });
+  it('are filtered by outcome, text, method and day, with only the days that have a match', () => {
+    add({ id: 'ok', startedAt: NOON, path: '/v1/payments', method: 'POST' });
     add({ id: 'bad', startedAt: NOON - DAY, path: '/v1/payments', outcome: 'api' });
     add({ id: 'else', startedAt: NOON - 2 * DAY, path: '/v1/refunds', outcome: 'api' });
     const rows = new RequestRows();
@@ -71,28 +71,14 @@ describe('the rows of the Requests view', () => {
       ids(rows.roots(storage.history, listing({ filter, byDay })));
     assert.deepEqual(shown({ outcome: 'failed' }), ['bad', 'else']);
     assert.deepEqual(shown({ text: 'PAY' }), ['ok', 'bad']);
+    assert.deepEqual(shown({ method: 'POST' }), ['ok']);
+    assert.deepEqual(shown({ day: '2025-06-14' }), ['bad']);
     assert.deepEqual(shown({ text: 'pay', outcome: 'failed' }, true), ['2025-06-14']);
     assert.deepEqual(shown({ text: 'nothing' }, true), []);
     const listed = listing({ filter: { outcome: 'failed' }, byDay: true });
     const [day] = rows.roots(storage.history, listed);
     assert.ok(day?.kind === 'day');
     assert.deepEqual(ids(rows.children(storage.history, listed, day)), ['bad']);
-  });
-
-  it('are filtered by method, day, origin and environment', () => {
-    add({ id: 'post', startedAt: NOON, method: 'POST' });
-    add({ id: 'old', startedAt: NOON - DAY });
-    add({ id: 'agent', startedAt: NOON + 1, origin: 'agent' });
-    add({ id: 'file', startedAt: NOON + 2, origin: 'file' });
-    add({ id: 'other', startedAt: NOON, environment: 'sandbox' });
-    const shown = (filter: RequestListing['filter'], environment = 'local') =>
-      ids(new RequestRows().roots(storage.history, listing({ filter, environment })));
-    assert.deepEqual(shown({ method: 'POST' }), ['post']);
-    assert.deepEqual(shown({ day: '2025-06-14' }), ['old']);
-    assert.deepEqual(shown({ origin: 'agent' }), ['agent']);
-    assert.deepEqual(shown({ origin: 'file' }), ['file']);
-    assert.deepEqual(shown({ origin: 'user', day: '2025-06-15' }), ['post']);
-    assert.deepEqual(shown({ environment: 'sandbox' }, 'sandbox'), ['other']);
   });
 
   it('show a batch of uploads as one row, whole, and other uploads one by one', () => {
