@@ -2,15 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve as absolute } from 'node:path';
-import { LOCAL_SANDBOX_KEY, type LocalSandbox } from '../../../src/sandbox';
-import { later } from './support';
+import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox';
+import { later, type Served } from './support';
 
 const PROGRAM = absolute('dist/sandbox-cli.js');
 
 export interface RunningCli {
   readonly process: ChildProcess;
-  /** As much of a sandbox as requests need. */
-  readonly sandbox: LocalSandbox;
+  readonly sandbox: Served;
   /** All that it printed until it was ready. */
   readonly greeting: string;
 }
@@ -41,21 +40,8 @@ export async function runCli(...args: string[]): Promise<RunningCli> {
       reject(new Error(`It ended with ${String(code)}.`));
     });
   });
-  const filesUrl = /^Files address: (\S+)$/m.exec(greeting)?.[1] ?? '';
-  const unused = () => {
-    throw new Error('The program is steered over HTTP.');
-  };
-  const sandbox: LocalSandbox = {
-    apiUrl: /^API address: +(\S+)$/m.exec(greeting)?.[1] ?? '',
-    filesUrl,
-    port: Number(new URL(filesUrl).port),
-    apiKey: LOCAL_SANDBOX_KEY,
-    scenario: 'normal',
-    setScenario: unused,
-    reset: unused,
-    close: unused,
-  };
-  return { process: child, sandbox, greeting };
+  const apiUrl = /^API address: +(\S+)$/m.exec(greeting)?.[1] ?? '';
+  return { process: child, sandbox: { apiUrl, apiKey: LOCAL_SANDBOX_KEY }, greeting };
 }
 
 /** Runs it to its end. */

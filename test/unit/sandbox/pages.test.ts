@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Listing } from '../../../src/sandbox/server/data/listing';
-import { paginate } from '../../../src/sandbox/server/http/cursors';
+import { paginate, type ListPage } from '../../../src/sandbox/server/http/cursors';
 import { inSandbox, call, cleanUp, problems, start, uploaded } from './support';
 
-interface Page {
-  readonly records: { readonly id: string; readonly name?: string }[];
-  readonly paging: {
-    readonly totalCount: number;
-    readonly nextPage?: string;
-    readonly previousPage?: string;
-  };
-}
-
+type Page = ListPage<{ readonly id: string; readonly name?: string }>;
 type Sandbox = Awaited<ReturnType<typeof start>>;
 
 async function page(sandbox: Sandbox, list: 'samples' | 'files', query = ''): Promise<Page> {

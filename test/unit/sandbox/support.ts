@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalSandbox, type LocalSandbox, type LocalSandboxOptions } from '../../../src/sandbox';
+import type { fileDetails as detailsOf } from '../../../src/sandbox/server/data/links';
 import { officeParts, zip } from '../fileTypes/zips';
 
 const cleanups: (() => unknown)[] = [];
@@ -36,6 +37,9 @@ export function inSandbox(title: string, test: (sandbox: LocalSandbox) => Promis
   it(title, async () => test(await start()));
 }
 
+/** As much of a sandbox as requests need. */
+export type Served = Pick<LocalSandbox, 'apiUrl' | 'apiKey'>;
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -43,7 +47,7 @@ export interface Answer {
 }
 
 /** A request with the key; `path` is relative to the API address. */
-export async function call(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Answer> {
+export async function call(sandbox: Served, path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetchRaw(sandbox, path, init);
   return {
     status: response.status,
@@ -52,17 +56,12 @@ export async function call(sandbox: LocalSandbox, path: string, init: RequestIni
   };
 }
 
-export function fetchRaw(sandbox: LocalSandbox, path: string, init: RequestInit = {}): Promise<Response> {
+export function fetchRaw(sandbox: Served, path: string, init: RequestInit = {}): Promise<Response> {
   const headers = { authorization: `ApiKey ${sandbox.apiKey}`, ...(init.headers as Record<string, string>) };
   return fetch(sandbox.apiUrl + path, { ...init, headers });
 }
 
-export function postJson(
-  sandbox: LocalSandbox,
-  path: string,
-  value: unknown,
-  method = 'POST',
-): Promise<Answer> {
+export function postJson(sandbox: Served, path: string, value: unknown, method = 'POST'): Promise<Answer> {
   const headers = { 'content-type': 'application/json' };
   return call(sandbox, path, { method, headers, body: JSON.stringify(value) });
 }
@@ -84,32 +83,24 @@ export function uploadForm({
   return form;
 }
 
-export function upload(sandbox: LocalSandbox, what: Upload = {}): Promise<Answer> {
+export function upload(sandbox: Served, what: Upload = {}): Promise<Answer> {
   return call(sandbox, '/files/upload', { method: 'POST', body: uploadForm(what) });
 }
 
 /** Uploads and returns the id, failing the test when that is refused. */
-export async function uploaded(sandbox: LocalSandbox, what: Upload = {}): Promise<string> {
+export async function uploaded(sandbox: Served, what: Upload = {}): Promise<string> {
   const { status, body } = await upload(sandbox, what);
   if (status !== 201) throw new Error(`The upload was answered with ${status}: ${body.message}`);
   return (body.data as { id: string }).id;
 }
 
 /** The details of a file, or undefined when it is not known. */
-export async function fileDetails(sandbox: LocalSandbox, id: string): Promise<FileDetails | undefined> {
+export async function fileDetails(sandbox: Served, id: string): Promise<FileDetails | undefined> {
   const { status, body } = await call(sandbox, `/files/${id}`);
   return status === 200 ? (body.data as FileDetails) : undefined;
 }
 
-export interface FileDetails {
-  readonly id: string;
-  readonly purpose: string;
-  readonly name: string;
-  readonly mimeType: string;
-  readonly contentLink: { readonly url: string; readonly expiryDate: string };
-  readonly expiryDate: null;
-  readonly uploadedAt: string;
-}
+export type FileDetails = ReturnType<typeof detailsOf>;
 
 /** The detail items of a validation error, as "field: code". */
 export function problems(answer: Answer): string[] {

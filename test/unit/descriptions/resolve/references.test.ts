@@ -1,14 +1,4 @@
 import assert from 'node:assert/strict';
-import {
-  part,
-  partBehind,
-  partsOfValue,
-  entriesOf,
-  listOf,
-  textOf,
-  isOn,
-  mediaTypeOf,
-} from '../../../../src/descriptions/resolve/parts';
 import { placeIn, pointerSteps, valueAt } from '../../../../src/descriptions/resolve/pointer';
 import { absolutePlace, follow, partsOf, References } from '../../../../src/descriptions/resolve/references';
 
@@ -130,53 +120,5 @@ describe('A place in a document', () => {
     assert.deepEqual(valueAt({ a: 1 }, []), { a: 1 });
     assert.equal(valueAt('text', ['length']), undefined);
     assert.equal(valueAt(null, ['a']), undefined);
-  });
-});
-
-describe('A part of a value', () => {
-  const references = fresh();
-  const whole = { value: { a: [{ $ref: '#/nothing' }], b: 'text', on: true, off: 'true' }, at: A };
-
-  it('is found by its own name, with its place', () => {
-    assert.deepEqual(part(whole, 'b'), { value: 'text', at: `${A}#/b` });
-    assert.deepEqual(part(part(whole, 'a'), 0), { value: { $ref: '#/nothing' }, at: `${A}#/a/0` });
-    assert.deepEqual(partBehind(part(whole, 'a'), 0, references), { value: null, at: `${A}#/nothing` });
-    for (const of of [undefined, { value: null, at: A }, { value: 'text', at: A }, { value: {}, at: A }]) {
-      assert.equal(part(of, 'length'), undefined);
-      assert.equal(part(of, 'toString'), undefined);
-      assert.equal(partBehind(of, 'length', references), undefined);
-    }
-  });
-
-  it('is one of those that an object or a list has', () => {
-    assert.deepEqual(partsOfValue(part(whole, 'a')), [
-      ['0', { value: { $ref: '#/nothing' }, at: `${A}#/a/0` }],
-    ]);
-    assert.deepEqual(
-      partsOfValue(whole).map(([name, { at }]) => `${name} ${at}`),
-      ['a', 'b', 'on', 'off'].map((name) => `${name} ${A}#/${name}`),
-    );
-    for (const value of ['text', null, 5, undefined]) assert.deepEqual(partsOfValue({ value, at: A }), []);
-    assert.deepEqual(partsOfValue(undefined), []);
-  });
-
-  it('is a text, or on, or neither', () => {
-    assert.deepEqual(
-      [textOf(whole, 'b'), textOf(whole, 'a'), textOf(undefined, 'b')],
-      ['text', undefined, undefined],
-    );
-    assert.deepEqual([isOn(whole, 'on'), isOn(whole, 'off'), isOn(undefined, 'on')], [true, false, false]);
-    assert.equal(textOf({ value: null, at: A }, 'b'), undefined);
-    assert.equal(isOn({ value: null, at: A }, 'b'), false);
-  });
-
-  it('is a list or an object where it should be one, else an empty one', () => {
-    assert.deepEqual([listOf([1]), listOf({ a: 1 }), listOf('a')], [[1], [], []]);
-    assert.deepEqual([entriesOf({ a: 1 }), entriesOf([1]), entriesOf(null)], [[['a', 1]], [], []]);
-  });
-
-  it('a media type is known without its parameters, in any case', () => {
-    assert.equal(mediaTypeOf(' Text/HTML ; charset=x;\n y'), 'text/html');
-    assert.equal(mediaTypeOf(''), '');
   });
 });
