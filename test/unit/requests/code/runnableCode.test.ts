@@ -14,7 +14,6 @@ import {
   inShell,
   JAVA_DRIVER,
   KEY,
-  NODE_DRIVER,
   PYTHON_DRIVER,
   together,
   type Running,
@@ -56,7 +55,7 @@ const runners: readonly Runner[] = [
   { target: 'curl', probe: ['curl', '--version'], start: inShell, names: NAMES },
   {
     ...{ target: 'fetch', probe: [NODE, '--version'] },
-    start: together(NODE_DRIVER, 'generated script.mjs', NODE),
+    start: alone(NODE, 'generated script.mjs'),
     // How texts are written in JavaScript is tested with all characters.
     names: [...FEW_NAMES, 'two\nlines.pdf', 'back\\slash\\".pdf'],
   },

@@ -77,14 +77,6 @@ export const together = (
     };
   };
 };
-export const NODE_DRIVER = `
-const { createInterface } = await import('node:readline');
-const { pathToFileURL } = await import('node:url');
-let count = 0;
-for await (const file of createInterface({ input: process.stdin })) {
-  await import(pathToFileURL(file) + '?' + count++);
-  console.log('${END}');
-}`;
 export const PYTHON_DRIVER = `
 import runpy, sys
 for line in sys.stdin:
