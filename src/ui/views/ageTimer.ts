@@ -23,7 +23,6 @@ export class AgeTimer {
   /** When the view is to be drawn again, in milliseconds since the epoch. */
   #due: number | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #timerDue = Infinity;
 
   /** @param redraw draws the rows again; each calls `shows` again as it is drawn */
   constructor(audience: Audience, redraw: () => void) {
@@ -39,6 +38,7 @@ export class AgeTimer {
     const distance = Math.abs(now - time);
     const every = STEPS.find(({ below }) => distance < below)?.every ?? LATER;
     const due = now + every;
+    // Rows are drawn by the hundred, each of them a moment later than the one before.
     if (this.#due !== undefined && this.#due <= due) return;
     this.#due = due;
     this.#schedule();
@@ -50,16 +50,11 @@ export class AgeTimer {
   }
 
   #schedule(): void {
-    const due = this.#audience.isThere ? this.#due : undefined;
-    // Rows are drawn by the hundred, each of them a moment later than the one before.
-    if (due !== undefined && this.#timer !== undefined && this.#timerDue === due) return;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    const due = this.#audience.isThere ? this.#due : undefined;
     if (due === undefined) return;
-    this.#timerDue = due;
     this.#timer = setTimeout(
       () => {
-        this.#timer = undefined;
         this.#due = undefined;
         this.#redraw();
       },

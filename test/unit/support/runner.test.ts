@@ -1,30 +1,53 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mock } from 'node:test';
+import { numberOf, readOptions } from '../../host/options.mts';
 
 /** Runs the project's runner with arguments that it refuses before it builds anything. */
-function refused(script: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+function refused(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['test/run.mts', ...args], {
+    encoding: 'utf8',
+  });
   assert.equal(status, 2, stdout + stderr);
   assert.equal(stdout, '');
   return stderr.replace(/^\(node:\d+\) .*\n.*\n/gm, '');
 }
 
 describe('the runner of tests', () => {
-  const [run, fuzz] = ['test/run.mts', 'test/host/fuzz.mts'];
-  const options = /^Unknown option '--fiel'\.\nThe options are: --grep, --file, .*--vscode\.\n$/;
-  for (const [what, script, args, says] of [
-    ['an option that there is not, and names those that there are', run, 'unit --fiel retries', options],
-    ['an option of another of its programs', fuzz, '--minute 1', /^Unknown option '--minute'\./],
-    ['a tier that there is not', run, 'unti', /^There are no tests "unti"\. There are: all, unit, /],
-    ['a word too many', run, 'unit retries', /^"retries" is not expected here\./],
+  for (const [what, args, says] of [
+    [
+      'an option that there is not',
+      'unit --fiel retries',
+      /^Unknown option '--fiel'\.\nThe options are: --grep/,
+    ],
+    ['a tier that there is not', 'unti', /^There are no tests "unti"\. There are: all, unit, /],
     [
       'a part of no path, also beside one that is of some',
-      ...[run, 'unit --file retries --file no-such-file'],
+      'unit --file retries --file no-such-file',
       /^No test file has "no-such-file" in its path\.\n$/,
     ],
-    ['what is no number', run, 'unit --lanes two', /^--lanes takes a number, not "two"\.\n$/],
   ] as const)
     it(`refuses ${what}`, () => {
-      assert.match(refused(script, ...args.split(' ')), says);
+      assert.match(refused(...args.split(' ')), says);
+    });
+});
+
+describe('the options of a script', () => {
+  afterEach(() => {
+    mock.restoreAll();
+  });
+
+  for (const [what, read, says] of [
+    ['a word too many', () => readOptions({}, ['unit', 'retries']), /^"retries" is not expected here\./],
+    ['what is no number', () => numberOf('lanes', 'two'), /^--lanes takes a number, not "two"\.$/],
+  ] as const)
+    it(`are refused with a message: ${what}`, () => {
+      const exit = mock.method(process, 'exit', () => {
+        throw new Error('It ends');
+      });
+      const said = mock.method(console, 'error', () => undefined);
+      assert.throws(read, /It ends/);
+      assert.deepEqual(exit.mock.calls[0]?.arguments, [2]);
+      assert.match(String(said.mock.calls[0]?.arguments[0]), says);
     });
 });
