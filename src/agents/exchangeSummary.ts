@@ -1,4 +1,3 @@
-import { NotFoundError } from '../api/model/errors';
 import type { Exchange } from '../api/model/exchange';
 import type { Done } from '../commands/outcome';
 import { parsePlainly } from '../util/exactJson';
@@ -39,11 +38,4 @@ function parsed(body: string | undefined): unknown {
 
 export function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {
   return { exchangeId: id, requestId };
-}
-
-export function notKnown(): NotFoundError {
-  return new NotFoundError({
-    message:
-      'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
-  });
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPaymentsError } from '../api/model/errors';
+import { CancelledError, isPaymentsError } from '../api/model/errors';
 import { createRedactor } from '../api/model/redact';
 import type { Handlers } from '../commands/commands';
 import { success, type Done, type Outcome } from '../commands/outcome';
@@ -64,7 +64,8 @@ export function createAgentTools(
       const done = await actFor(caller, () => call(input));
       return success(done);
     } catch (error) {
-      if (signal.aborted && !isPaymentsError(error)) return cancelled();
+      if (signal.aborted && !isPaymentsError(error))
+        return failureOf(new CancelledError({ message: 'The call was cancelled. Nothing more was sent.' }));
       if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
       return failureOf(error);
     }
@@ -116,11 +117,4 @@ function howToGetMore(tool: AgentTool): string {
     return 'To get the rest, send the request again with a smaller query.limit (50 or less), then call payments_next_page with the exchangeId of each outcome. What has no pages can be read by the user in the Requests view.';
   }
   return 'The user can read all of it in the Requests view.';
-}
-
-function cancelled(): Outcome<unknown> {
-  return {
-    ok: false,
-    error: { kind: 'cancelled', message: 'The call was cancelled. Nothing more was sent.' },
-  };
 }

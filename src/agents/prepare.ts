@@ -43,7 +43,8 @@ export async function prepare(
   tool: AgentTool,
   given: unknown,
 ): Promise<vscode.PreparedToolInvocation> {
-  const plan = await planOf(services, tool, given);
+  // The tool itself reports what is wrong with it.
+  const plan = await planCall(services, tool, given).catch((): ToolPlan => ({ running: calling() }));
   const { running: invocationMessage, question, detail = [], environment } = plan;
   if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
   if (environment !== undefined) {
@@ -63,23 +64,16 @@ export async function prepare(
   return { invocationMessage, confirmationMessages: { title: literal(question), message } };
 }
 
-async function planOf(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
-  try {
-    return await planCall(services, tool, given);
-  } catch {
-    // The tool itself reports what is wrong with it.
-    return { running: t('Calling Payments API') };
-  }
-}
+/** The editor names the tool beside it. */
+const calling = () => t('Calling Payments API');
 
 /** @throws for what cannot be put into a question */
-export function planCall(services: Services, tool: AgentTool, given: unknown): ToolPlan | Promise<ToolPlan> {
+export async function planCall(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
   if (tool === 'payments_upload_files') return planUpload(services, readInput(tool, given));
   if (tool === 'payments_top_up_sandbox') return planAddition(services, readInput(tool, given));
   if (tool === 'payments_send_request') return planWrite(services, readInput(tool, given));
   if (tool === 'payments_set_sandbox_scenario') return planScenario(readInput(tool, given));
-  // The editor names the tool beside it.
-  return { running: t('Calling Payments API') };
+  return { running: calling() };
 }
 
 async function planUpload(

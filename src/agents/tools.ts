@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { realpath, stat } from 'node:fs/promises';
-import { PreflightError } from '../api/model/errors';
+import { NotFoundError, PreflightError } from '../api/model/errors';
 import type { Exchange, Service } from '../api/model/exchange';
 import { serviceOf } from '../api/rules/plan';
 import type { Handlers } from '../commands/commands';
@@ -8,7 +8,7 @@ import type { Done } from '../commands/outcome';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
 import { describeApi } from './describe';
-import { idsOf, notKnown, summary } from './exchangeSummary';
+import { idsOf, summary } from './exchangeSummary';
 import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
 import { rateLimit } from './limits/rateLimit';
 import { checkAgentRequest, isWrite } from './limits/requests';
@@ -65,7 +65,11 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
 
   /** An exchange that an agent may look at. */
   const exchangeFor = (exchange: Exchange | undefined): Exchange => {
-    if (exchange === undefined) throw notKnown();
+    if (exchange === undefined)
+      throw new NotFoundError({
+        message:
+          'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
+      });
     const { environment: id, environmentType } = exchange;
     const now = environments.all.find((environment) => environment.id === id);
     // What was production when it was sent stays so, whatever the settings say by now.

@@ -28,7 +28,7 @@ const LARGEST_TYPED = 1e12;
  * @param typed the amount, and its decimal text with a point
  * @returns what is wrong, or undefined
  */
-export function checkTypedAmount(
+function checkTypedAmount(
   { amount, text }: { readonly amount: number; readonly text: string },
   currency: string,
 ): string | undefined {
@@ -101,7 +101,9 @@ export function splitTyped(text: string): TypedTopUp | undefined {
 export function amountsOf(text: string, locale: string): (currency: string) => readonly number[] | string {
   const own = parseAmount(text, locale);
   if (!own.ok) return () => own.reason;
-  const other = parseAmount(text, decimalPoint(locale) === ',' ? 'en' : 'de');
+  const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
+  const hasComma = parts.some(({ type, value }) => type === 'decimal' && value === ',');
+  const other = parseAmount(text, hasComma ? 'en' : 'de');
   return (currency) => {
     const problem = checkTypedAmount(own, currency);
     if (problem !== undefined) return problem;
@@ -112,8 +114,4 @@ export function amountsOf(text: string, locale: string): (currency: string) => r
       (other.text.split('.')[1] ?? '').length <= decimalsOf(currency);
     return isAmbiguous ? [own.amount, other.amount] : [own.amount];
   };
-}
-
-function decimalPoint(locale: string): string | undefined {
-  return new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value;
 }

@@ -19,6 +19,8 @@ export interface ProxyOptions {
   readonly refuse?: number;
   /** Takes connections and never answers. */
   readonly silent?: boolean;
+  /** What it waits for before it opens a tunnel. */
+  readonly mayOpen?: () => Promise<unknown>;
   readonly tls?: ServerOptions;
   /** Port on loopback that every tunnel leads to, whatever host was asked for. */
   readonly to?: number;
@@ -51,7 +53,7 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
     request.pipe(onward);
   });
 
-  server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
+  const onConnect = async (request: IncomingMessage, client: Socket, head: Buffer) => {
     note(`CONNECT ${request.url ?? ''}`);
     client.on('error', () => undefined);
     if (options.silent) return;
@@ -61,6 +63,7 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
       );
       return;
     }
+    await options.mayOpen?.();
     const { hostname, port } = new URL(`http://${request.url ?? ''}`);
     const [to, host] = options.to === undefined ? [Number(port || 80), hostname] : [options.to, '127.0.0.1'];
     const target = connect(to, host, () => {
@@ -70,7 +73,8 @@ export async function startProxyServer(options: ProxyOptions = {}): Promise<Prox
     });
     sockets.add(target);
     target.on('error', () => client.destroy());
-  });
+  };
+  server.on('connect', (...about: Parameters<typeof onConnect>) => void onConnect(...about));
 
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -14,7 +14,8 @@ import {
   parseHttpDate,
   parseRetryAfter,
 } from './retry';
-import type { WireRequest, WireResponse } from '../wire/transport';
+import type { ReceivedAnswer } from '../model/exchange';
+import type { WireRequest } from '../wire/transport';
 
 /** Where a request was when it ended. */
 export type Phase = 'connecting' | 'sending' | 'waiting' | 'reading';
@@ -34,15 +35,10 @@ export interface AttemptEnd {
   readonly startedAt: number;
   readonly durationMs: number;
   readonly waitedMs: number;
-  readonly response?: {
-    readonly status: number;
+  readonly response?: ReceivedAnswer & {
     readonly statusText: string;
-    readonly headers: WireResponse['headers'];
     /** Milliseconds until the headers. */
     readonly headersMs: number;
-    /** Decoded and complete; absent when that could not be had. */
-    readonly bytes?: Uint8Array;
-    readonly isTooLarge?: boolean;
   };
   readonly failure?: AttemptFailure;
 }
@@ -127,17 +123,24 @@ export async function runAttempts(
   }
 }
 
-/** Calls the listeners of a wait. Their errors must not change the call. */
-function reportWait(settings: AttemptSettings, retries: number, wait: number): void {
-  const { cooldown, batch, onWait, maxRetries } = settings;
-  const milliseconds = Math.max(wait, cooldown.remainingMs);
+/** Calls a listener. What it throws must not change the result of the call. */
+export function quietly(listen: () => void): void {
   try {
-    if (milliseconds <= 0) return;
-    batch?.onPause?.(milliseconds);
-    onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
+    listen();
   } catch {
     // See above.
   }
+}
+
+/** Calls the listeners of a wait. */
+function reportWait(settings: AttemptSettings, retries: number, wait: number): void {
+  const { cooldown, batch, onWait, maxRetries } = settings;
+  const milliseconds = Math.max(wait, cooldown.remainingMs);
+  if (milliseconds <= 0) return;
+  quietly(() => {
+    batch?.onPause?.(milliseconds);
+    onWait?.({ attempt: retries + 1, of: maxRetries + 1, milliseconds });
+  });
 }
 
 function worthRepeating(method: string, { response, failure }: AttemptEnd): boolean {
@@ -182,11 +185,7 @@ async function attempt(
       onSent: () => (progress.sent = true),
       onTaken: (bytes: number) => {
         progress.taken += bytes;
-        try {
-          request.body?.onTaken?.(progress.taken);
-        } catch {
-          // What a listener throws must not change the call.
-        }
+        quietly(() => request.body?.onTaken?.(progress.taken));
       },
     };
     const exchange = async () => {

@@ -1,6 +1,6 @@
 /** One call from its plan to its answer: attempts, exchange, redaction and errors, the same for every operation. */
 import { type Interpreted, type Reader, interpret } from './readEnvelope';
-import { type AttemptEnd, type AttemptSettings, runAttempts } from './attempts';
+import { type AttemptEnd, type AttemptSettings, quietly, runAttempts } from './attempts';
 import { carriesKey, type CallPlan, type ClientSession } from './callPlan';
 import type { ClientOptions, TrialScenario } from './clientOptions';
 import type { Answer, BatchCall, CallOptions } from '../model/clientTypes';
@@ -52,7 +52,7 @@ export class Call {
   #announce(): void {
     if (this.#isAnnounced) return;
     this.#isAnnounced = true;
-    quietly(this.#options.onBegin, this.recorder.begun);
+    quietly(() => this.#options.onBegin?.(this.recorder.begun));
   }
 
   /** Runs the attempts; undefined when the call was cancelled between them. */
@@ -166,7 +166,7 @@ export class Call {
     } catch (error) {
       if (isPaymentsError(error)) throw error;
       const cause = reasonOf(error, this.#redactor);
-      quietly(this.#options.onUnexpected, cause);
+      quietly(() => this.#options.onUnexpected?.(cause));
       return this.fail(describeBroken(this.#last, isRead(this.#plan.method)), this.#last, { cause });
     }
   }
@@ -218,7 +218,7 @@ export class Call {
 
   #notify(exchange: ReturnType<ExchangeRecorder['finish']>): void {
     for (const { onExchange } of [this.#call, this.#options])
-      quietly((made) => onExchange?.(made, this.#last?.response), exchange);
+      quietly(() => onExchange?.(exchange, this.#last?.response));
   }
 }
 
@@ -234,18 +234,7 @@ export async function callForEnvelope<T>(
     const end = await call.send(plan.url, plan.headers);
     const read = call.interpret(end, reader);
     if (!read.ok) return call.fail(read.facts, end, read);
-    const { status, data, message, body, deviations, paging } = read;
-    const found = { deviations, ...(paging ? { paging } : {}) };
-    const ids = call.succeed(found);
-    return { data, message, status, body, ...found, ...ids };
+    const { ok: _, ...answer } = read;
+    return { ...answer, ...call.succeed(answer) };
   });
-}
-
-/** Calls a listener. What the listener throws must not change the result of the call. */
-function quietly<T>(listener: ((value: T) => void) | undefined, value: T): void {
-  try {
-    listener?.(value);
-  } catch {
-    // See above.
-  }
 }

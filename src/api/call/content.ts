@@ -1,9 +1,11 @@
 /** Fetching what a content link leads to. How that is done is not shown in the interface, so nothing is assumed. */
 import { isLoopback } from '../model/addresses';
+import { REDIRECTS } from './describeAnswer';
 import { tolerantReader } from './readEnvelope';
 import { Call } from './call';
 import type { ClientSession } from './callPlan';
 import type { CallOptions, Content } from '../model/clientTypes';
+import type { ReceivedAnswer } from '../model/exchange';
 import { header } from '../wire/decodeBody';
 import { PreflightError } from '../model/errors';
 import { plainText } from '../../util/plainText';
@@ -86,11 +88,8 @@ async function follow(
 }
 
 /** Where an answer redirects to, if it does and content may be fetched from there. */
-function redirectTarget(
-  { status, headers }: { status: number; headers: [string, string][] },
-  from: URL,
-): URL | undefined {
-  if (![301, 302, 303, 307, 308].includes(status)) return undefined;
+function redirectTarget({ status, headers }: ReceivedAnswer, from: URL): URL | undefined {
+  if (!REDIRECTS.includes(status)) return undefined;
   return contentUrl(header(headers, 'location') ?? '', from);
 }
 

@@ -13,7 +13,7 @@ import { withoutEnd } from '../../util/edges';
 /** More details of one error are not kept, and longer texts are cut. */
 const MAX_FIELDS = 100;
 const MAX_TEXT = 1000;
-const REDIRECTS = [301, 302, 303, 307, 308];
+export const REDIRECTS = [301, 302, 303, 307, 308];
 const FIELDS_SHOWN = 3;
 
 /**

@@ -1,5 +1,6 @@
 /** From a response to an answer or to the facts of an error, by the rules of the envelope. */
 import type { AttemptEnd } from './attempts';
+import type { Answer } from '../model/clientTypes';
 import type { Paging } from '../model/exchange';
 import { bodyText, header } from '../wire/decodeBody';
 import {
@@ -44,15 +45,7 @@ export interface Reader<T> {
 }
 
 export type Interpreted<T> =
-  | {
-      readonly ok: true;
-      readonly status: number;
-      readonly data: T;
-      readonly message: string;
-      readonly body: unknown;
-      readonly deviations: string[];
-      readonly paging: Paging | undefined;
-    }
+  | ({ readonly ok: true } & Omit<Answer<T>, 'requestId' | 'exchangeId'>)
   | {
       readonly ok: false;
       readonly facts: ErrorFacts;
@@ -179,7 +172,7 @@ export function interpret<T>(
   if (subject.method === 'HEAD') {
     // No reader of such a request wants data.
     const data = undefined as T;
-    return { ok: true, status, data, message: '', body: undefined, deviations, paging: undefined };
+    return { ok: true, status, data, message: '', body: undefined, deviations };
   }
   const reading =
     reader.takesAny === true ? reader.read(isObject(json) ? json : {}) : readWith(reader, text ?? '', json);
@@ -202,7 +195,8 @@ export function interpret<T>(
   const exact = mayRound(text ?? '') ? scrub(parsePlainly(text ?? '')) : json;
   const body = exact === undefined && text !== '' ? scrub(text) : exact;
   const data = isObject(body) ? (body['data'] as T) : reading.data;
-  return { ok: true, status, data, message, body, deviations, paging: readPaging(reading.data) };
+  const paging = readPaging(reading.data);
+  return { ok: true, status, data, message, body, deviations, ...(paging && { paging }) };
 }
 
 function readWith<T>(reader: Reader<T>, text: string, json: unknown): Reading<T> {

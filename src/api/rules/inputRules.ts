@@ -1,6 +1,6 @@
 /** What is refused before anything is sent, because of what was given. */
 import { checkRequestPath } from '../model/addresses';
-import type { Query, RequestInput, TopUpInput } from '../model/clientTypes';
+import type { Query, RequestInput } from '../model/clientTypes';
 import { invalidArgument, PreflightError } from '../model/errors';
 import { hasOddLimit, isAmount, isCurrency, PAGE_LIMIT } from './limits';
 import { isRead, isUnusableMethod } from './methods';
@@ -21,11 +21,6 @@ export function checkAmount(amount: unknown): number {
 export function checkCurrency(currency: unknown): string {
   if (!isCurrency(currency)) refuse(t('The currency must be three letters, such as EUR.'));
   return currency.toUpperCase();
-}
-
-/** Checks a top-up; the currency comes back in upper case. */
-export function checkTopUp({ amount, currency }: TopUpInput): TopUpInput {
-  return { amount: checkAmount(amount), currency: checkCurrency(currency) };
 }
 
 /** A method as it is sent: in upper case. */

@@ -6,13 +6,17 @@ import { OPERATIONS } from '../model/operations';
 import type { PlannedBody, RequestPlan } from '../model/requestPlan';
 import type { FileRecord, PageData } from '../model/schemas';
 import { checkHeaders } from './headerRules';
-import { checkBody, checkMethod, checkTarget, checkTopUp, refuseBodyOfRead } from './inputRules';
+import {
+  checkAmount,
+  checkBody,
+  checkCurrency,
+  checkMethod,
+  checkTarget,
+  refuseBodyOfRead,
+} from './inputRules';
 import { matchOperation, plainPath } from './matchOperation';
 
-type Parts = Pick<
-  RequestPlan,
-  'operation' | 'method' | 'service' | 'target' | 'headers' | 'body' | 'mustBePage'
->;
+type Parts = Omit<RequestPlan, symbol>;
 
 /** Any request. @throws PreflightError with what is wrong with it */
 export function planRequest(input: RequestInput): RequestPlan {
@@ -32,9 +36,9 @@ export function planRequest(input: RequestInput): RequestPlan {
 }
 
 /** The sandbox top-up. @throws PreflightError with what is wrong with it */
-export function planTopUp(input: TopUpInput): RequestPlan<Record<string, unknown>> {
+export function planTopUp({ amount, currency }: TopUpInput): RequestPlan<Record<string, unknown>> {
   const { method, path: target, service } = OPERATIONS.topUp;
-  const text = JSON.stringify(checkTopUp(input));
+  const text = JSON.stringify({ amount: checkAmount(amount), currency: checkCurrency(currency) });
   return plan({ operation: 'topUp', method, service, target, ...jsonBody(text, []) });
 }
 

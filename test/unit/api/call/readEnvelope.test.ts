@@ -218,7 +218,7 @@ describe('Any answer of the service', () => {
         else assert.match(kind, /^(?:api|http)$/);
         assert.doesNotMatch(message, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });

@@ -120,14 +120,6 @@ for (const { name, make } of TRANSPORTS) {
       assert.equal(test.server.seen[0]?.headers.accept, 'text/csv');
     });
 
-    it('read a file by any id as one segment, and keep its link whole', async () => {
-      await using test = makeClient(await startHttpServer(answering(200, ok(FILE_DATA))), make());
-      const answer = await test.client.getFile('../a b/ü?#');
-      assert.equal(test.server.seen[0]?.path, '/v1/files/..%2Fa%20b%2F%C3%BC%3F%23');
-      assert.equal(answer.data.contentLink.url, FILE_DATA.contentLink.url);
-      assert.equal(test.exchanges[0]?.attempts[0]?.response?.body, JSON.stringify(ok(FILE_DATA)));
-    });
-
     it('take keys out of a text that others keep', async () => {
       const keys = { apiKey: ` ${TEST_KEY}\n`, otherKeys: ['another-key-4711'] };
       await using test = makeClient('http://127.0.0.1:1', make(), keys);

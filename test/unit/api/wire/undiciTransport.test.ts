@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { getEventListeners, once } from 'node:events';
-import { type Server, connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { getEventListeners } from 'node:events';
+import { connect } from 'node:net';
 import type { WireRequest } from '../../../../src/api/wire/transport';
 import { createUndiciTransport } from '../../../../src/api/wire/undiciTransport';
 import { startHttpServer } from '../../../support/httpServer';
+import { startProxyServer } from '../../../support/proxyServer';
 import { startRawServer } from '../../../support/rawServer';
 import { testCertificates } from '../../../support/tls';
 
@@ -91,12 +91,12 @@ describe('the transport of undici', () => {
     }, good);
     const asked = Promise.withResolvers<undefined>();
     const opens = Promise.withResolvers<undefined>();
-    const proxy = await tunnels(service.port, async () => {
+    const mayOpen = () => {
       asked.resolve(undefined);
-      await opens.promise;
-    });
-    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const proxied = createUndiciTransport({ ca: [ca], proxy: address });
+      return opens.promise;
+    };
+    await using proxy = await startProxyServer({ mayOpen });
+    const proxied = createUndiciTransport({ ca: [ca], proxy: proxy.url });
     const stop = new AbortController();
     const first = proxied.send(request(`${service.url}/given-up`, { signal: stop.signal }), {});
     await asked.promise;
@@ -106,24 +106,6 @@ describe('the transport of undici', () => {
     const next = await proxied.send(request(`${service.url}/next`), {});
     assert.equal(await textOf(next.body), 'done');
     await proxied.close();
-    proxy.close();
     assert.deepEqual([service.seen.length, service.seen[0]?.path], [1, '/next']);
   });
 });
-
-/** A proxy that leads every tunnel to one port, once it may. */
-async function tunnels(port: number, mayOpen: () => Promise<void>): Promise<Server> {
-  const server = createServer((socket) => {
-    socket.once('data', () => {
-      void mayOpen().then(() => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        const service = connect(port, '127.0.0.1');
-        socket.pipe(service).pipe(socket);
-        for (const end of [socket, service]) end.on('error', () => undefined);
-      });
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
