@@ -91,9 +91,7 @@ export function openStorage(options: StorageOptions) {
     /** The account that an environment leads to now; undefined while that is not known. */
     identity: (environment: string): string | undefined => options.identityOf?.(environment),
     /** Notifies the listeners of environments whose account has changed since the last call. */
-    lookForGenerations() {
-      lookForGenerations();
-    },
+    lookForGenerations,
     /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */
     isKnown: (environment: string): boolean => generations.isKnown(environment),
     /**

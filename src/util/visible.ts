@@ -1,24 +1,21 @@
 /**
  * Characters that change how their neighbours look without being seen: controls, bidirectional overrides and
  * other format characters, separators, and halves of a surrogate pair. The two joiners stay, for emoji and
- * for scripts that are written with them.
+ * for scripts that are written with them, and line breaks and tabs for text of many lines.
  */
-const UNSEEN = /(?!\p{Join_Control})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** Without line breaks and tabs, which text of many lines may keep. */
-const UNSEEN_IN_LINES = /(?!\p{Join_Control}|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const UNSEEN = /(?!\p{Join_Control}|[\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Text of the service or of a file name, fit to be read: characters that could disguise it are replaced by
  * their code points, such as `[U+202E]`. Only for showing: what is copied and sent stays as it came.
  */
 export function visible(text: string): string {
-  return text.replace(UNSEEN, codePoint);
+  return visibleLines(text).replace(/[\n\t]/g, codePoint);
 }
 
 /** As `visible`, for text of several lines, whose line breaks and tabs stay. */
 export function visibleLines(text: string): string {
-  return text.replace(UNSEEN_IN_LINES, codePoint);
+  return text.replace(UNSEEN, codePoint);
 }
 
 function codePoint(character: string): string {

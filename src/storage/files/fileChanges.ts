@@ -112,12 +112,15 @@ export function markUploading(
  * and so does the reason for it until the row is sent.
  */
 export function takeBack(db: DatabaseConnection, ended: KnownFile, now: number, session: string): KnownFile {
-  const pending = {
-    ...without(ended, 'requestId', 'exchangeId', ...(ended.mayHaveActed ? [] : (['error'] as const))),
+  const pending = compact<KnownFile>({
+    ...ended,
     state: 'pending',
+    error: ended.mayHaveActed ? ended.error : undefined,
+    requestId: undefined,
+    exchangeId: undefined,
     createdAt: now,
     sortTime: now,
-  } as const;
+  });
   updateFile(db, ended, pending, { session });
   show(db, ended.key);
   return pending;
@@ -165,9 +168,9 @@ function describedBy(
   const createdAt = known?.createdAt ?? Date.now();
   const purpose = said('purpose') ?? known?.purpose ?? '';
   return compact<Omit<KnownFile, 'key'>>({
-    ...(known && without(known, 'error')),
-    environment: owner.environment,
-    generation: owner.generation,
+    ...known,
+    ...owner,
+    error: undefined,
     state: 'uploaded',
     mayHaveActed: false,
     fileId,
@@ -227,11 +230,4 @@ export function record(changed: Recorder, files: readonly KnownFile[]): void {
   for (const [environment, group] of keys) {
     changed({ what: 'files', environment, fileKeys: group.map(({ key }) => key) });
   }
-}
-
-/** A copy that lacks the given properties. */
-export function without<K extends keyof KnownFile>(file: KnownFile, ...names: K[]): Omit<KnownFile, K> {
-  const copy: Partial<KnownFile> = { ...file };
-  for (const name of names) Reflect.deleteProperty(copy, name);
-  return copy as Omit<KnownFile, K>;
 }

@@ -1,17 +1,17 @@
 import type { DatabaseConnection } from '../sqlite/connection';
 import { SELECT_FILES, toKnownFile, updateFile } from './fileRows';
-import { readRow, show, without } from './fileChanges';
-import { number, text } from '../sqlite/rowValues';
+import { readRow, show } from './fileChanges';
+import { compact, number, text } from '../sqlite/rowValues';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
-import type { FileState, KnownFile, Permit, SameBytes } from '../types/storageTypes';
+import type { FileState, KnownFile, Permit } from '../types/storageTypes';
 
 /** Rows that prevent another upload of their bytes. */
 const UPLOADED = "state = 'uploaded' AND gone = 0 AND forgotten_at IS NULL";
 const MAY_HAVE_ARRIVED = 'may_have_acted = 1 AND forgotten_at IS NULL';
 
-/** What says most first: what is there is there, and what is on its way will soon be known. */
-const ORDER: readonly SameBytes[] = ['uploaded', 'in-flight', 'may-have-acted'];
+/** What says most first, and of that the oldest: what is there is there, and what is on its way will soon be known. */
+const CERTAIN_FIRST = "ORDER BY state = 'uploaded' DESC, state = 'uploading' DESC, files.key";
 
 /** What the bytes of a file are known by. */
 type Bytes = Pick<KnownFile, 'generation' | 'sha256' | 'purpose'>;
@@ -20,12 +20,6 @@ type Bytes = Pick<KnownFile, 'generation' | 'sha256' | 'purpose'>;
 type Shown = Pick<KnownFile, 'key' | 'state'>;
 
 const OF_BYTES = 'generation = ? AND sha256 = ? AND coalesce(sent_purpose, purpose) = ?';
-
-/** How a row prevents another upload of its bytes. */
-function kindOf({ state }: Shown): SameBytes {
-  if (state === 'uploading') return 'in-flight';
-  return state === 'uploaded' ? 'uploaded' : 'may-have-acted';
-}
 
 /** The rows of these bytes that are uploaded or may have arrived, what is certain first. */
 export function findSameBytes(db: DatabaseConnection, bytes: Bytes): KnownFile[] {
@@ -49,14 +43,14 @@ export function whatPrevents(
   const { generation, sha256, purpose } = row;
   const rows = db.all(
     `SELECT key, state FROM files WHERE ${OF_BYTES} AND key <> ?
-       AND (state = 'uploading' OR ${UPLOADED} OR ${MAY_HAVE_ARRIVED}) ORDER BY key`,
+       AND (state = 'uploading' OR ${UPLOADED} OR ${MAY_HAVE_ARRIVED}) ${CERTAIN_FIRST}`,
     ...[generation, sha256 ?? null, purpose, row.key],
   );
   const others = rows.map((other) => ({
     key: number(other, 'key'),
     state: text(other, 'state') as FileState,
   }));
-  const [first] = inOrder(others.filter(prevents));
+  const first = others.find(prevents);
   if (first !== undefined) return readRow(db, first.key);
   const own = shown(row);
   return own.mayHaveActed && prevents(own) ? own : undefined;
@@ -68,14 +62,8 @@ function select(
   condition: string,
   ...values: number[]
 ): KnownFile[] {
-  const where = `WHERE ${OF_BYTES} AND ${condition} ORDER BY files.key`;
-  const rows = db.all(`${SELECT_FILES} ${where}`, generation, sha256 ?? null, purpose, ...values);
-  return inOrder(rows.map(toKnownFile));
-}
-
-/** @param rows the oldest first, and so they stay among their kind */
-function inOrder<S extends Shown>(rows: readonly S[]): S[] {
-  return rows.toSorted((a, b) => ORDER.indexOf(kindOf(a)) - ORDER.indexOf(kindOf(b)));
+  const where = `WHERE ${OF_BYTES} AND ${condition} ${CERTAIN_FIRST}`;
+  return db.all(`${SELECT_FILES} ${where}`, generation, sha256 ?? null, purpose, ...values).map(toKnownFile);
 }
 
 /** A row as the uploaded file that another upload of its bytes brought. */
@@ -86,18 +74,19 @@ export function settledBy(
   session: { session: null } | undefined,
 ): KnownFile {
   const { fileId, mimeType, uploadedAt, sortTime, requestId, exchangeId } = uploaded;
-  const after = {
-    ...without(row, 'error', 'requestId', 'exchangeId'),
+  const after = compact<KnownFile>({
+    ...row,
     state: 'uploaded',
     mayHaveActed: false,
+    error: undefined,
+    fileId: fileId ?? row.fileId,
     mimeType,
+    uploadedAt: uploadedAt ?? row.uploadedAt,
     sortTime,
+    requestId,
+    exchangeId,
     gone: false,
-    ...(fileId !== undefined && { fileId }),
-    ...(uploadedAt !== undefined && { uploadedAt }),
-    ...(requestId !== undefined && { requestId }),
-    ...(exchangeId !== undefined && { exchangeId }),
-  } as const;
+  });
   updateFile(db, row, after, session);
   show(db, row.key);
   return after;

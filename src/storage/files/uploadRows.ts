@@ -12,7 +12,6 @@ import {
   show,
   takeBack,
   takeOver,
-  without,
 } from './fileChanges';
 import { remarkSharedId, settledBy, settleOthers, whatPrevents } from './sameBytes';
 import { sortTimeOf, updateFile } from './fileRows';
@@ -74,19 +73,22 @@ export class UploadRows extends FileReader {
    */
   beginBatch(uploads: readonly BatchUpload[]): BegunUpload[] {
     const now = Date.now();
-    const befores = new Map<number, KnownFile>();
     const begun = this.store.write((db, changed) => {
       this.session.claim(db);
       const { id: session } = this.session;
-      const all = uploads.map(({ repeats, identity, ...fresh }): BegunUpload => {
+      const all = uploads.map(({ repeats, identity, ...fresh }) => {
         const before = repeats === undefined ? undefined : readRow(db, repeats);
         if (before === undefined) {
           const generation = this.generations.forWriting(db, fresh.environment, identity);
-          return { began: true, file: insertPending(db, { ...fresh, generation }, now, session) };
+          return {
+            began: true,
+            file: insertPending(db, { ...fresh, generation }, now, session),
+            before,
+            identity,
+          };
         }
-        if (!canBeRetried(before.state)) return { began: false, file: before };
-        befores.set(before.key, before);
-        return { began: true, file: takeBack(db, before, now, session) };
+        const began = canBeRetried(before.state);
+        return { began, file: began ? takeBack(db, before, now, session) : before, before, identity };
       });
       record(
         changed,
@@ -94,10 +96,7 @@ export class UploadRows extends FileReader {
       );
       return all;
     });
-    for (const [index, { began, file }] of begun.entries()) {
-      const identity = uploads[index]?.identity;
-      if (began) this.inFlight.set(file.key, { file, before: befores.get(file.key), identity });
-    }
+    for (const { began, ...own } of begun) if (began) this.inFlight.set(own.file.key, own);
     this.session.keepAlive();
     return begun;
   }
@@ -203,7 +202,8 @@ export class UploadRows extends FileReader {
         const merged = takeOver(db, row, sameId);
         const purpose = answer.purpose ?? row.purpose;
         const after = compact<KnownFile>({
-          ...without(row, 'error'),
+          ...row,
+          error: undefined,
           state: 'uploaded',
           mayHaveActed: false,
           fileId: answer.fileId,

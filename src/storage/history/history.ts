@@ -85,7 +85,7 @@ export class RequestHistory extends HistoryReader {
         const writeHash = takeWrite(db, exchange.id);
         const added = keep > 0 && insertExchange(db, exchange, generation, writeHash);
         if (added) rememberPath(db, exchange, generation);
-        if (keep <= 0) this.#forgetPaths(db, environment);
+        if (keep <= 0) forgetPaths(db, environment);
         const excess = this.#countAll(db, environment) - Math.max(0, keep);
         const mayWait = keep >= PASSED_FROM && excess <= keep / 100;
         const dropped = mayWait ? 0 : this.#drop(db, environment, excess, { keepsNone: keep <= 0 });
@@ -110,7 +110,7 @@ export class RequestHistory extends HistoryReader {
         const excess = this.#countAll(db, environment) - Math.max(0, maxRequests);
         const keepsNone = maxRequests <= 0;
         dropped += this.#drop(db, environment, excess, { atOnce: DROPPED_IN_STEPS, keepsNone });
-        if (maxRequests <= 0) this.#forgetPaths(db, environment);
+        if (maxRequests <= 0) forgetPaths(db, environment);
       }
       if (dropped > 0) changed({ what: 'history' });
       return dropped > 0;
@@ -185,7 +185,7 @@ export class RequestHistory extends HistoryReader {
       }
       // The text index would keep the words of what was deleted.
       if (files > 0) emptyIndex(db);
-      this.#forgetPaths(db, environment);
+      forgetPaths(db, environment);
       if (count > 0) changed({ what: 'history', environment });
       if (files > 0) changed({ what: 'files', environment });
       return count;
@@ -237,9 +237,5 @@ export class RequestHistory extends HistoryReader {
     const dropped = dropBySize(db, maxBytes);
     if (dropped > 0) this.store.reclaimSoon();
     return dropped;
-  }
-
-  #forgetPaths(db: DatabaseConnection, environment: string): void {
-    forgetPaths(db, this.generations.allOf(db, environment));
   }
 }

@@ -44,9 +44,8 @@ export function rememberPath(
   );
 }
 
-/** Forgets the paths of some generations. */
-export function forgetPaths(db: DatabaseConnection, generations: readonly number[]): void {
-  for (const generation of generations) {
-    db.run('DELETE FROM recent_paths WHERE generation = ?', generation);
-  }
+/** Forgets the paths of all generations of an environment. */
+export function forgetPaths(db: DatabaseConnection, environment: string): void {
+  const generations = 'SELECT id FROM generations WHERE environment = ?';
+  db.run(`DELETE FROM recent_paths WHERE generation IN (${generations})`, environment);
 }

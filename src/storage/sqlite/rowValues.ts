@@ -4,13 +4,11 @@ import { parseJson } from '../../util/lenient';
 /** Readers of one column each: SQLite's types are the values', so nothing is taken on trust. */
 
 export function text(row: Row, column: string): string {
-  const value = row[column];
-  return typeof value === 'string' ? value : '';
+  return optionalText(row, column) ?? '';
 }
 
 export function number(row: Row, column: string): number {
-  const value = row[column];
-  return typeof value === 'number' ? value : 0;
+  return optionalNumber(row, column) ?? 0;
 }
 
 export function optionalText(row: Row, column: string): string | undefined {
@@ -25,8 +23,8 @@ export function optionalNumber(row: Row, column: string): number | undefined {
 
 /** What JSON in a column holds. A value that cannot be read counts as absent. */
 export function optionalJson(row: Row, column: string): unknown {
-  const value = row[column];
-  return typeof value === 'string' ? parseJson(value) : undefined;
+  const value = optionalText(row, column);
+  return value === undefined ? undefined : parseJson(value);
 }
 
 /** Leaves out what is undefined, so that optional properties are absent rather than empty. */

@@ -86,7 +86,7 @@ export class Database {
 
   /** @throws ConfigurationError while the file cannot be written; what `work` throws that is not the file's fault */
   write<T>(work: (db: DatabaseConnection) => T): T {
-    this.#follow();
+    this.follow();
     if (!this.#isForWriting) this.#open(0);
     const result = this.#attempt(work);
     if (this.#problem !== undefined) {
@@ -95,11 +95,6 @@ export class Database {
       this.#events.writableAgain();
     }
     return result;
-  }
-
-  /** Goes over to the file that another window has put in the place of this one. */
-  look(): void {
-    if (this.#connection !== undefined) this.#follow();
   }
 
   /**
@@ -198,7 +193,8 @@ export class Database {
     }
   }
 
-  #follow(): void {
+  /** Goes over to the file that another window has put in the place of this one. */
+  follow(): void {
     const now = fileNumber(this.#options.file);
     if (!this.#isForWriting || now === undefined || now === this.#fileNumber) return;
     const old = this.#connection;

@@ -12,7 +12,7 @@ export type IdentityOf = (environment: string) => string | undefined;
 /** A query for the rows of one generation of the environment. */
 export type OfGeneration<Q> = Omit<Q, 'environment'> & { readonly generation: number };
 
-/** Means a generation without rows: ids of rows are above it. */
+/** Means a generation without rows: ids of rows are above it. `number` gives it for a row that is not there. */
 const NONE = 0;
 /** The identity of rows that were written while the account was not known. No account has it, so they are never shown. */
 const UNKNOWN = '';
@@ -41,8 +41,7 @@ export class Generations {
   current(environment: string): number {
     const identity = this.#identityOf(environment);
     this.#seen.set(environment, identity);
-    if (identity === undefined) return NONE;
-    return this.#store.read((db) => idOf(db, environment, identity)) ?? NONE;
+    return identity === undefined ? NONE : this.of(environment, identity);
   }
 
   /** Reads with the current generation of an environment. */
@@ -58,14 +57,13 @@ export class Generations {
 
   /** The generation of the account with that identity; the current one unless given. */
   of(environment: string, identity?: string): number {
-    if (identity === undefined || identity === this.#identityOf(environment))
-      return this.current(environment);
+    if (identity === undefined) return this.current(environment);
     return this.#store.read((db) => this.find(db, environment, identity));
   }
 
   /** The generation of the account with that identity, by what a connection sees. */
   find(db: DatabaseConnection, environment: string, identity: string): number {
-    return idOf(db, environment, identity) ?? NONE;
+    return number(find(db, environment, identity) ?? {}, 'id');
   }
 
   /**
@@ -156,9 +154,4 @@ function find(db: DatabaseConnection, environment: string, identity: string): Ro
     environment,
     identity,
   );
-}
-
-function idOf(db: DatabaseConnection, environment: string, identity: string): number | undefined {
-  const row = find(db, environment, identity);
-  return row === undefined ? undefined : number(row, 'id');
 }

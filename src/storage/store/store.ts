@@ -229,7 +229,7 @@ export class Store {
   lookForFile(): void {
     if (!this.isOpen || this.#group !== undefined) return;
     this.#batcher.flush();
-    this.#database.look();
+    this.#database.follow();
     const kind = this.problem?.kind;
     // What takes room is no use to try for nothing, and a newer database stays newer.
     if (this.owes || (kind !== 'full' && kind !== 'newer')) this.tryAgain();

@@ -53,17 +53,12 @@ export interface KnownFile {
   readonly gone: boolean;
 }
 
+type Known = 'environment' | 'name' | 'purpose' | 'mimeType' | 'size' | 'sha256' | 'uri';
+
 /** What an upload is known by before its first byte is sent. */
-export interface NewUpload {
-  readonly environment: string;
+export interface NewUpload extends Required<Pick<KnownFile, Known>> {
   /** Identity of the account it goes to (`Connection.generation`); the environment's current one unless given. */
   readonly identity?: string | undefined;
-  readonly name: string;
-  readonly purpose: string;
-  readonly mimeType: string;
-  readonly size: number;
-  readonly sha256: string;
-  readonly uri: string;
 }
 
 /** An upload to begin in a batch. */
@@ -71,9 +66,6 @@ export interface BatchUpload extends NewUpload {
   /** Key of the ended row whose upload it is: that row goes on. */
   readonly repeats?: number | undefined;
 }
-
-/** Why the same bytes for the same purpose are not sent: uploaded before, on their way, or of unknown outcome. */
-export type SameBytes = 'uploaded' | 'in-flight' | 'may-have-acted';
 
 /** The result of beginning an upload. */
 export interface BegunUpload {

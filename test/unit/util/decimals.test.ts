@@ -56,8 +56,8 @@ describe('decimals', () => {
       ['1e999999999', '1024e-3', true],
       ['1e-999999999', '1', false],
       ['1', '1e-999999999', true],
-      ['7'.repeat(5_000_000), '7', true],
-      ['7'.repeat(5_000_000), '2', false],
+      ['7'.repeat(500_000), '7', true],
+      ['7'.repeat(500_000), '2', false],
     ] as const)
       assert.equal(isMultipleOf(value, of), is, value.slice(0, 20));
   });
@@ -69,9 +69,8 @@ describe('decimals', () => {
   });
 
   it('takes all exponents of more than a thousand digits for one size', () => {
-    // Reading one such exponent as a whole number would take a second and more.
-    const digits = '9'.repeat(5_000_000);
-    assert.ok(fitsDouble(`1e${'0'.repeat(5_000_000)}5`));
+    const digits = '9'.repeat(500_000);
+    assert.ok(fitsDouble(`1e${'0'.repeat(500_000)}5`));
     for (const [sign, order] of [
       ['', 1],
       ['-', -1],

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setAside } from '../../../src/storage/sqlite/setAside';
-import {
-  fileNumber,
-  isRenameOfHeld,
-  readText,
-  renameFile,
-  renameTogether,
-  safeFileName,
-} from '../../../src/util/files';
+import { isRenameOfHeld, readText, renameFile, renameTogether, safeFileName } from '../../../src/util/files';
 
 /** A file system in which another program holds files for as many tries, as Windows has it. */
 function held<R>(renameOnce: (from: string, to: string) => R, code: string, tries: number) {
@@ -85,13 +77,6 @@ describe('Files on other systems', () => {
     );
     assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'last rows');
     assert.equal(readFileSync(file, 'utf8'), 'rows');
-  });
-
-  it('are set aside although the clock was set back after another window died in doing so', () => {
-    writeFileSync(`${file}.repair`, '');
-    const tomorrow = Date.now() / 1000 + 86_400;
-    utimesSync(`${file}.repair`, tomorrow, tomorrow);
-    assert.ok(setAside(file, fileNumber(file), 'damaged') !== undefined);
   });
 
   it('have names that every system takes', () => {

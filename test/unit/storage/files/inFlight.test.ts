@@ -159,8 +159,11 @@ describe('an upload in flight', () => {
     one.files.fail(ended.key, refused);
     one.files.putBack(ended.key);
     assert.equal(stateOf(two, ended), 'failed');
+    const flying = begin(one, 'flying.pdf');
+    one.files.startSending(flying.key);
     one.close();
     assert.deepEqual([stateOf(two, row), rowOf(two, row).mayHaveActed], ['not-sent', false]);
+    assert.deepEqual([stateOf(two, flying), two.files.recover()], ['unknown', []]);
   });
 
   inWindow('keeps that it was cancelled, and is unknown only where it had not ended', (storage) => {

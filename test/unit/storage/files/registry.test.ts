@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
-import { localDay, type KnownFile } from '../../../../src/storage';
+import type { KnownFile } from '../../../../src/storage';
 import { answer, begin, environment, inWindow, newUpload } from '../support';
 
 const error: ErrorFacts = { kind: 'http', message: 'It did not work.', status: 500 };
@@ -40,13 +40,6 @@ describe('registry of files', () => {
     }
   });
 
-  inWindow('keeps how an upload failed', (storage) => {
-    const { key } = begin(storage, 'a.pdf');
-    const failed = storage.files.fail(key, { state: 'failed', error, requestId: 'req_1' });
-    assert.deepEqual(storage.files.getByKey(key), failed);
-    assert.deepEqual([failed.state, failed.error, failed.requestId], ['failed', error, 'req_1']);
-  });
-
   inWindow('lets an answer win over everything, and nothing over an answer', (storage) => {
     const { files } = storage;
     const { key } = begin(storage, 'a.pdf');
@@ -60,25 +53,6 @@ describe('registry of files', () => {
     assert.equal(files.fail(key, { state: 'unknown', error }).state, 'uploaded');
     files.startSending(key);
     assert.equal(files.getByKey(key)?.state, 'uploaded');
-  });
-
-  inWindow('makes one row of two when the service answers with an id that is known', (storage) => {
-    const details = { id: 'file_1.pdf', more: 1 };
-    storage.files.keepDetails(environment, { fileId: 'file_1.pdf', details });
-    const { key } = begin(storage, 'a.pdf');
-    const file = storage.files.finish(key, answer('file_1.pdf'));
-    assert.deepEqual([file.key, file.details], [key, details]);
-    assert.deepEqual(storage.files.list({ environment }).items, [file]);
-    assert.equal(storage.files.count({ environment }), 1);
-  });
-
-  inWindow('keeps the same id of two environments apart', ({ files }) => {
-    files.keepDetails('sandbox', { fileId: 'file_1.pdf', details: { name: 'one.pdf' } });
-    files.keepDetails('production', { fileId: 'file_1.pdf', details: { name: 'two.pdf' } });
-    assert.equal(files.get('sandbox', 'file_1.pdf')?.name, 'one.pdf');
-    assert.equal(files.get('production', 'file_1.pdf')?.name, 'two.pdf');
-    assert.deepEqual(names(files.list({ environment: 'production' }).items), ['two.pdf']);
-    assert.equal(files.get('local', 'file_1.pdf'), undefined);
   });
 
   inWindow('keeps a fetched record as it came, and takes its words over', (storage) => {
@@ -100,23 +74,6 @@ describe('registry of files', () => {
     assert.deepEqual([file.detailsRequestId, file.detailsExchangeId], ['req_9', 'ex_9']);
     assert.equal(file.requestId, 'req_file_1.pdf');
     assert.deepEqual(storage.files.groups(environment, 'purpose'), [{ key: 'brand_new', count: 1 }]);
-  });
-
-  inWindow('finds an earlier upload of the same bytes and purpose, unless it is gone', (storage) => {
-    const { key, sha256 = '' } = begin(storage, 'a.pdf');
-    const find = (purpose = 'payment_evidence') =>
-      storage.files.findSameBytes(environment, sha256, purpose)[0];
-    assert.equal(find(), undefined);
-    const file = storage.files.finish(key, answer('file_1.pdf'));
-    assert.deepEqual(find(), file);
-    assert.equal(find('business_entity_documents'), undefined);
-    assert.equal(storage.files.findSameBytes('production', sha256, 'payment_evidence')[0], undefined);
-    storage.files.markGone(environment, 'file_1.pdf', true);
-    assert.equal(find(), undefined);
-    storage.files.markGone(environment, 'file_1.pdf', false);
-    assert.equal(find()?.key, key);
-    storage.files.forget([key]);
-    assert.equal(find(), undefined);
   });
 
   inWindow('forgets, restores, and brings a forgotten file back when it is met again', ({ files }) => {
@@ -166,7 +123,9 @@ describe('registry of files', () => {
     const failed = begin(storage, 'failed.pdf');
     const done = begin(storage, 'done.pdf');
     const byId = storage.files.keepDetails(environment, { fileId: 'file_9.pdf', details: {} });
-    storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
+    const ended = storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
+    assert.deepEqual(storage.files.getByKey(failed.key), ended);
+    assert.deepEqual(ended, { ...failed, state: 'failed', error, requestId: 'req_1' });
     storage.files.finish(done.key, answer('file_1.pdf'));
     const repeated = [failed, done, byId].map(({ key }) => ({ ...newUpload('failed.pdf'), repeats: key }));
     const now = Date.now() + 60_000;
@@ -184,21 +143,12 @@ describe('registry of files', () => {
     assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
   });
 
-  inWindow('groups by purpose in name order and by local day newest first', ({ files }) => {
-    const times = ['2026-03-01T12:00', '2026-03-01T12:30', '2026-02-11T12:00', '2024-02-29T12:00'];
-    for (const [n, time] of times.entries()) {
-      const uploadedAt = `${time}:00Z`;
-      const purpose = n === 0 ? 'payment_evidence' : 'business_entity_documents';
-      files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { uploadedAt, purpose } });
-    }
+  inWindow('groups by purpose in name order', ({ files }) => {
+    for (const [n, purpose] of ['payment_evidence', 'business', 'business'].entries())
+      files.keepDetails(environment, { fileId: `file_${n}.pdf`, details: { purpose } });
     assert.deepEqual(files.groups(environment, 'purpose'), [
-      { key: 'business_entity_documents', count: 3 },
+      { key: 'business', count: 2 },
       { key: 'payment_evidence', count: 1 },
-    ]);
-    assert.deepEqual(files.groups(environment, 'day'), [
-      { key: localDay(Date.parse('2026-03-01T12:00:00Z')), count: 2 },
-      { key: localDay(Date.parse('2026-02-11T12:00:00Z')), count: 1 },
-      { key: localDay(Date.parse('2024-02-29T12:00:00Z')), count: 1 },
     ]);
   });
 

@@ -17,11 +17,14 @@ describe('the row of an upload', () => {
 
   inWindow('says nothing of rows that have the same bytes, or were added by the id alone', (storage) => {
     const { files } = storage;
-    const added = files.keepDetails(environment, { fileId: 'file_1.pdf', details: { id: 'file_1.pdf' } });
+    const details = { id: 'file_1.pdf', more: 1 };
+    const added = files.keepDetails(environment, { fileId: 'file_1.pdf', details });
     const [first, second] = [begin(storage), begin(storage)];
     for (const { key } of [first, second]) files.finish(key, answer('file_1.pdf'));
     for (const row of [first, second]) assert.equal(rowOf(storage, row).remark, undefined);
     assert.equal(files.getByKey(added.key), undefined);
+    assert.deepEqual(rowOf(storage, first).details, details, 'they pass to the row of the upload');
+    assert.equal(files.count({ environment }), 2);
   });
 
   inPlace('gives a row to the account of the moment of sending, and of the answer', (place) => {

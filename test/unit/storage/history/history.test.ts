@@ -26,7 +26,6 @@ function repeated(id: string, more: Partial<Exchange> = {}): Exchange {
   return { ...exchange, attempts: [{ ...attempt, response }, attempt] };
 }
 describe('history of exchanges', () => {
-  // Many runs of a property, each with its commits, on a machine that may be busy.
   inWindow('gives back exactly what was kept, long and odd bodies included', ({ history }) => {
     let count = 0;
     const bodies = fc

@@ -4,15 +4,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { Storage } from '../../../../src/storage';
 import { eventually } from '../../../host/editor/waiting.mts';
+import { answered } from '../../requests/exchanges';
 import { environment, ids, inPlace, inWindow, newExchange, type Place } from '../support';
 
 /** An exchange with an answer of that many random characters. */
 function large(id: string, characters: number, more: Partial<Exchange> = {}): Exchange {
-  const exchange = newExchange(id, more);
-  const [attempt] = exchange.attempts;
-  assert.ok(attempt?.response);
-  const body = randomBytes(characters / 2).toString('hex');
-  return { ...exchange, attempts: [{ ...attempt, response: { ...attempt.response, body } }] };
+  return newExchange(id, { attempts: [answered(200, randomBytes(characters / 2).toString('hex'))], ...more });
 }
 
 /** What the database's files hold, as text. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import type { ExchangeQuery, Storage } from '../../../../src/storage';
+import { answered } from '../../requests/exchanges';
 import { environment, ids, inWindow, newExchange } from '../support';
 
 /** Far beyond what a row holds of an answer. */
@@ -8,11 +9,8 @@ const FILLER = 'lorem ipsum dolor sit amet '.repeat(4000);
 
 /** An exchange whose answer, or body, ends with the text. */
 function long(id: string, end: string, more: Partial<Exchange> = {}): Exchange {
-  const exchange = newExchange(id, more);
-  const [attempt] = exchange.attempts;
-  assert.ok(attempt?.response);
   const body = JSON.stringify({ success: true, message: FILLER, data: { end } });
-  return { ...exchange, attempts: [{ ...attempt, response: { ...attempt.response, body } }] };
+  return newExchange(id, { attempts: [answered(200, body)], ...more });
 }
 
 function add({ history }: Storage, ...exchanges: readonly Exchange[]): void {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fold } from '../../../../src/util/words';
 import type { Storage } from '../../../../src/storage';
-import { answer, begin, environment, inWindow, newExchange, newUpload } from '../support';
+import { answer, begin, environment, inWindow, newExchange } from '../support';
 
 function uploaded(storage: Storage, name: string, fileId: string): void {
   storage.files.finish(begin(storage, name).key, answer(fileId));
@@ -15,19 +15,27 @@ const found = ({ files }: Storage, text: string) =>
 const MANY = 10_500;
 
 describe('finding by text', () => {
-  // Many runs of a property, each with its commits, on a machine that may be busy.
   inWindow('finds every word at any place, whatever the case and the accents', (storage, place) => {
     uploaded(storage, 'Invoice_2026-001.pdf', 'file_Qw8xYz.pdf');
     uploaded(storage, 'Überweisung März.docx', 'file_other.docx');
     const check = () => {
-      for (const text of ['inv 2026', 'INVOICE', '001', 'voice_20', 'w8xy', 'file_Qw8xYz.pdf', '01'])
-        assert.deepEqual(found(storage, text), ['Invoice_2026-001.pdf'], text);
-      for (const text of [' inv  pdf ', 'q', 'yz', 'w8 6-'])
+      const invoice = ['inv 2026', 'INVOICE', '001', 'voice_20', 'w8xy', 'file_Qw8xYz.pdf', '01'];
+      for (const text of [...invoice, ' inv  pdf ', 'q', 'yz', 'w8 6-'])
         assert.deepEqual(found(storage, text), ['Invoice_2026-001.pdf'], text);
       for (const text of ['uberweisung', 'märz', 'MARZ über', 'Ü']) {
         assert.deepEqual(found(storage, text), ['Überweisung März.docx'], text);
       }
-      for (const text of ['', '  ', 'payment_evidence', 'evidence application', 'pdf', 'f', 'df', '/']) {
+      for (const text of [
+        '',
+        '  ',
+        'payment_evidence',
+        'evidence application',
+        'pdf',
+        'f',
+        'df',
+        '/',
+        'AT',
+      ]) {
         assert.equal(found(storage, text).length, 2, text);
       }
       for (const text of ['inv 2027', 'nothing', 'zz', '#', 'inv zz', 'Invoice März'])
@@ -40,92 +48,83 @@ describe('finding by text', () => {
 
   inWindow('finds uploads in flight, and follows a row through its changes', (storage, place) => {
     const { key } = begin(storage, 'waiting.pdf');
-    assert.deepEqual(found(storage, 'waiting'), ['waiting.pdf']);
-    assert.equal(storage.files.count({ environment, text: 'waiting' }), 1);
+    /** Before the row is in the index as it is now, and then. */
+    const check = (is: readonly string[], isNot: readonly string[]) => {
+      for (const isIndexed of [false, true]) {
+        if (isIndexed) place.index();
+        for (const text of is)
+          assert.equal(storage.files.list({ environment, text }).items[0]?.key, key, text);
+        for (const text of isNot) assert.deepEqual(found(storage, text), [], text);
+      }
+    };
+    check(['waiting'], ['file_abc']);
     storage.files.finish(key, answer('file_abc.pdf'));
-    assert.deepEqual(found(storage, 'file_abc'), ['waiting.pdf']);
-    place.index();
-    assert.deepEqual(found(storage, 'file_abc'), ['waiting.pdf']);
+    check(['waiting', 'file_abc'], ['renamed']);
     storage.files.keepDetails(environment, { fileId: 'file_abc.pdf', details: { name: 'renamed.pdf' } });
-    for (const indexed of [false, true]) {
-      if (indexed) place.index();
-      for (const text of ['waiting', 'wa']) assert.deepEqual(found(storage, text), []);
-      for (const text of ['renamed', 're']) assert.deepEqual(found(storage, text), ['renamed.pdf']);
-    }
+    check(['renamed', 're'], ['waiting', 'wa']);
     assert.equal(storage.files.count({ environment, text: 'renamed' }), 1);
     assert.deepEqual(storage.files.list({ environment: 'production', text: 'renamed' }).items, []);
+    storage.files.forget([key]);
+    check([], ['renamed']);
+    assert.equal(place.rows(`SELECT 1 FROM files_words WHERE files_words MATCH '"renamed"'`).length, 0);
+    storage.files.restore([key]);
+    check(['renamed'], []);
+    assert.equal(place.rows(`SELECT 1 FROM files_words WHERE files_words MATCH '"renamed"'`).length, 1);
   });
 
-  inWindow('finds one or two letters at the end, and knows when there are none', (storage, place) => {
-    const details = { name: 'a.pdf', purpose: 'b', mimeType: 'image/xz' };
-    storage.files.keepDetails(environment, { fileId: 'file_1', details });
-    for (const text of ['xz', 'z', 'Z', 'xz a']) assert.deepEqual(found(storage, text), ['a.pdf'], text);
-    place.index();
-    for (const text of ['xz', 'z', 'Z', 'xz a']) assert.deepEqual(found(storage, text), ['a.pdf'], text);
-    for (const text of ['zx', 'q', 'zz', 'z q', '"', '😀']) assert.deepEqual(found(storage, text), [], text);
-  });
-
-  inWindow('finds a file by any part of its name', (storage, place) => {
-    let count = 0;
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-        fc.nat(),
-        fc.nat(),
-        fc.boolean(),
-        (name, from, to, indexed) => {
-          const id = `file_${count++}.pdf`;
-          storage.files.keepDetails(environment, { fileId: id, details: { name } });
+  inWindow(
+    'finds what holds every word, whatever is typed: never an error, never an operator',
+    (storage, place) => {
+      const { files, history } = storage;
+      history.add(newExchange('ex_1'), 10);
+      const rows: string[] = [];
+      const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
+      const odd = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.string({ maxLength: 3 }),
+        fc.constantFrom(
+          ..."' NEAR( NOT * file_* ^fi -x search_text:file ( \0 fi\0le 😀 \ud83d % _ \\".split(' '),
+        ),
+        fc.constantFrom('"', '""', 'a OR b', 'f e', 'df', 'x'.repeat(100_000), 'é'.repeat(500)),
+      );
+      fc.assert(
+        fc.property(name, odd, fc.nat(11), fc.nat(11), fc.boolean(), (name, odd, from, length, indexed) => {
+          const fileId = `file_${rows.length}.pdf`;
+          files.keepDetails(environment, { fileId, details: { name } });
+          rows.push([name, fileId].map(fold).join('\n'));
           if (indexed) place.index();
-          const part = name.slice(from % name.length, (from % name.length) + 1 + (to % name.length));
-          // Half of a character pair, or a lone accent, is no text that a person could type.
-          fc.pre(part.isWellFormed() && fold(name).includes(fold(part).trim()));
-          const ids = storage.files
-            .list({ environment, text: part, limit: 1000 })
-            .items.map(({ fileId }) => fileId);
-          assert.ok(ids.includes(id));
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  inWindow('takes any text for what it is: never an error, never an operator', (storage, place) => {
-    uploaded(storage, 'plain.pdf', 'file_1.pdf');
-    storage.history.add(newExchange('ex_1'), 10);
-    let runs = 0;
-    const odd = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.string({ maxLength: 40 }),
-      fc.constantFrom(
-        ..."' NEAR( NOT * file_* ^pl -x haystack:plain ( \0 pla\0in 😀 \ud83d % _ \\".split(' '),
-      ),
-      fc.constantFrom('"', '""', 'a OR b', 'x'.repeat(100_000), 'é'.repeat(500)),
-    );
-    fc.assert(
-      fc.property(odd, (text) => {
-        if (++runs === 200) place.index();
-        const words = fold(text).split(' ').filter(Boolean);
-        const rows = storage.files.list({ environment, text }).items;
-        const haystack = 'plain.pdf\nfile_1.pdf\npayment_evidence\napplication/pdf';
-        assert.equal(rows.length, words.slice(0, 16).every((word) => haystack.includes(word)) ? 1 : 0);
-        assert.equal(storage.files.count({ environment, text }), rows.length);
-        storage.history.list({ environment, text });
-        storage.history.count({ environment, text });
-      }),
-      { numRuns: 400 },
-    );
-  });
+          for (const text of [odd, name.slice(from, from + 1 + length)]) {
+            const words = fold(text).split(' ').filter(Boolean).slice(0, 16);
+            const expected = rows.filter((row) => words.every((word) => row.includes(word)));
+            const { items } = files.list({ environment, text, limit: 1000 });
+            assert.equal(items.length, expected.length, text);
+            assert.equal(files.count({ environment, text }), expected.length, text);
+            history.list({ environment, text });
+            history.count({ environment, text });
+          }
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   inWindow('gives the same rows whether few or very many match', ({ files }, place) => {
-    files.begin(Array.from({ length: MANY }, (_, n) => newUpload(`common ${n}.pdf`)));
-    assert.equal(files.list({ environment, text: `common ${MANY - 1}` }).items.length, 1);
+    begin({ files }, 'other.pdf');
+    place.run(`INSERT INTO files
+        (generation, state, may_have_acted, name, purpose, mime_type, created_at, sort_time, search_text)
+      WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${MANY - 1})
+      SELECT generation, 'failed', 0, 'common ' || n, purpose, mime_type, n, n, 'common ' || n || ' end'
+      FROM files, numbers`);
+    const checkOne = () => {
+      assert.equal(files.list({ environment, text: `common ${MANY - 1}` }).items.length, 1);
+    };
+    checkOne();
     place.index();
-    const pages = files.pages({ environment, text: 'common pdf', sort: 'name', limit: 3000 });
+    const pages = files.pages({ environment, text: 'common end', sort: 'name', limit: 3000 });
     assert.equal(new Set([...pages].flat().map(({ name }) => name)).size, MANY);
     assert.equal(files.count({ environment, text: 'common' }), MANY);
     assert.equal(files.count({ environment, text: 'common' }, 7), 7);
-    assert.equal(files.list({ environment, text: `common ${MANY - 1}` }).items.length, 1);
+    checkOne();
   });
 
   it('folds text to a form that folds to itself', () => {

@@ -31,23 +31,15 @@ describe('database', () => {
     for (const file of files) assert.equal(mode(join(dirname(place.file), file)), 0o600, file);
   });
 
-  inPlace('takes back what others were once allowed to read', (place) => {
-    if (process.platform === 'win32') return;
-    mkdirSync(dirname(place.file), { recursive: true });
-    writeFileSync(place.file, '');
-    chmodSync(place.file, 0o644);
-    place.open();
-    assert.equal(mode(place.file), 0o600);
-    assert.notEqual(mode(dirname(place.file)), 0o700);
-  });
-
-  inPlace('takes that back also of a log that a window has left', (place) => {
+  inPlace('takes back what others were once allowed to read, a log that a window has left too', (place) => {
     if (process.platform === 'win32') return;
     place.open().files.begin([newUpload('a.pdf')]);
-    const files = readdirSync(dirname(place.file)).map((name) => join(dirname(place.file), name));
+    const folder = dirname(place.file);
+    const files = readdirSync(folder).map((name) => join(folder, name));
     for (const file of files) chmodSync(file, 0o644);
+    chmodSync(folder, 0o755);
     place.open();
-    assert.deepEqual(files.map(mode), [0o600, 0o600, 0o600]);
+    assert.deepEqual([...files, folder].map(mode), [0o600, 0o600, 0o600, 0o755]);
   });
 
   inWindow('keeps a forgotten row for a day and no longer', ({ files }, place) => {
@@ -93,15 +85,22 @@ describe('setting aside', () => {
     assert.deepEqual(readdirSync(dirname(file)), ['payments-api.db']);
   });
 
-  inPlace('takes what lies beside the database along, and overcomes the lock of a dead window', (place) => {
-    const file = written(place);
-    writeFileSync(`${file}-wal`, 'log');
-    writeFileSync(`${file}.repair`, '');
-    utimesSync(`${file}.repair`, 0, 0);
-    const aside = setAside(file, fileNumber(file), 'damaged');
-    assert.ok(aside !== undefined);
-    assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
-  });
+  for (const [when, time] of [
+    ['died', 0],
+    ['died before the clock was set back', Date.now() / 1000 + 86_400],
+  ] as const)
+    inPlace(
+      `takes along what lies beside the database, whatever lock a window left that ${when}`,
+      (place) => {
+        const file = written(place);
+        writeFileSync(`${file}-wal`, 'log');
+        writeFileSync(`${file}.repair`, '');
+        utimesSync(`${file}.repair`, time, time);
+        const aside = setAside(file, fileNumber(file), 'damaged');
+        assert.ok(aside !== undefined);
+        assert.deepEqual(readdirSync(dirname(file)).sort(), [basename(aside), `${basename(aside)}-wal`]);
+      },
+    );
 });
 
 describe('migrations', () => {
