@@ -92,12 +92,7 @@ describe('a filter of the Requests view', () => {
 
   it('has what is selected exported with the environment whose requests it shows', async () => {
     await using view = await openView();
-    view.tree.attach({
-      visible: true,
-      selection: [{ kind: 'exchange', exchange: { id: 'ex_1' } }],
-      reveal: () => Promise.resolve(),
-      onDidChangeVisibility: new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>().event,
-    });
+    view.attach({ kind: 'exchange', exchange: { id: 'ex_1' } });
     view.tree.setFilter({ environment: 'sandbox' });
     assert.deepEqual(
       ['sandbox', 'local'].map((id) => view.tree.selectedIds(id)),
