@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { askStep, type StepItem } from '../../../src/requests/send/questionStep';
+import { replaceInWindow } from '../support/registry';
 
 describe('a question that is a list', () => {
   it('ends with the error of what the button of a row does', async () => {
@@ -8,16 +9,12 @@ describe('a question that is a list', () => {
     const item: StepItem<string> = { label: 'one', chosen: 'one', buttons: [button] };
     const pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
     let isOpen = true;
-    const { window } = vscode;
-    const { createQuickPick } = window;
-    window.createQuickPick = <T extends vscode.QuickPickItem>() => {
-      window.createQuickPick = createQuickPick;
-      const list = Object.assign(createQuickPick<T>(), { onDidTriggerItemButton: pressed.event });
-      list.onDidHide(() => {
-        isOpen = false;
-      });
-      return list;
-    };
+    const list = vscode.window.createQuickPick();
+    list.onDidHide(() => {
+      isOpen = false;
+    });
+    const createQuickPick = () => Object.assign(list, { onDidTriggerItemButton: pressed.event });
+    using _window = replaceInWindow({ createQuickPick });
     const asked = askStep({
       title: 'Which?',
       placeholder: 'One',
