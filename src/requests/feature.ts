@@ -43,7 +43,6 @@ import { RunningRequests } from './view/pendingRequests';
 import { isNarrowed } from './view/requestFilter';
 import { queryOf } from './view/requestRows';
 import { RequestTree } from './view/requestsTree';
-import { TableLayouts } from './table/layouts';
 import { Tables } from './table/tables';
 import { environmentTitle } from '../ui/environmentTitle';
 import type { ViewContent } from '../ui/views/views';
@@ -95,7 +94,7 @@ export function createRequestsFeature(
     services,
     setUp,
     extensionUri: context.extensionUri,
-    layouts: new TableLayouts(context.globalState),
+    state: context.globalState,
   });
   const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);

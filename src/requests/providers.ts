@@ -33,7 +33,15 @@ export function registerRequestProviders(
   linksAreOn: () => boolean,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const files = exchangeFiles(load, changed);
+  const read = async (uri: vscode.Uri) => {
+    const providers = await load();
+    const { text, time } = await providers.read(uri, () => {
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    });
+    return { content: new TextEncoder().encode(text), time };
+  };
+  // A file system, and not a content provider: the editor activates its extension before it restores a file.
+  const files = readOnlyFiles(read, { onDidChangeFile: changed.event });
   return vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
@@ -67,20 +75,4 @@ export function registerRequestProviders(
         void vscode.commands.executeCommand('paymentsApi.findRequest', link.requestId),
     }),
   );
-}
-
-/** A file system, and not a content provider: the editor activates its extension before it restores a file. */
-function exchangeFiles(
-  load: () => Promise<RequestProviders>,
-  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
-): vscode.FileSystemProvider {
-  const bytes = async (uri: vscode.Uri) => {
-    const { text, time } = await (
-      await load()
-    ).read(uri, () => {
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    });
-    return { content: new TextEncoder().encode(text), time };
-  };
-  return readOnlyFiles(bytes, { onDidChangeFile: changed.event });
 }

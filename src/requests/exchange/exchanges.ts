@@ -16,7 +16,7 @@ const AT_HAND = 20;
 export class Exchanges {
   readonly #storage: () => Promise<Storage>;
   readonly #recent = new Map<string, Exchange>();
-  readonly #imported = new Map<string, Exchange>();
+  #imported: Exchange | undefined;
   /** Those whose documents are open: what one is looking at still works when the history has dropped it. */
   readonly #held = new Map<string, Exchange>();
   readonly #closing: vscode.Disposable;
@@ -46,21 +46,16 @@ export class Exchanges {
     for (const id of [...this.#recent.keys()].slice(0, -AT_HAND)) this.#recent.delete(id);
   }
 
-  /** Takes the entries of a HAR file in place of the ones before. @returns the ids they are known by here */
-  noteImported(exchanges: readonly Exchange[]): string[] {
-    this.#imported.clear();
-    // Ids of their own each time: browsers give none, and what an editor tab shows is read once for its address.
-    const opened = Date.now().toString(36);
-    return exchanges.map((exchange, index) => {
-      const id = `${IMPORTED}${index + 1}-${opened}-${exchange.id}`;
-      this.#imported.set(id, { ...exchange, id });
-      return id;
-    });
+  /** Takes the entry of a HAR file in place of the one before. @returns it with the id it is known by here */
+  noteImported(exchange: Exchange): Exchange {
+    // An id of its own each time: browsers give none, and what an editor tab shows is read once for its address.
+    const id = `${IMPORTED}1-${Date.now().toString(36)}-${exchange.id}`;
+    this.#imported = { ...exchange, id };
+    return this.#imported;
   }
 
   async find(id: string): Promise<Exchange | undefined> {
-    const { history } = await this.#storage();
-    return this.#imported.get(id) ?? history.get(id) ?? this.#recent.get(id) ?? this.#held.get(id);
+    return (await this.#kept(id)) ?? this.#recent.get(id) ?? this.#held.get(id);
   }
 
   /** @throws NotFoundError when nothing is known here by that id */
@@ -75,7 +70,12 @@ export class Exchanges {
 
   /** The exchange that is kept; one only at hand does not count. */
   async getKept(id: string): Promise<Exchange> {
-    return required(this.#imported.get(id) ?? (await this.#storage()).history.get(id));
+    return required(await this.#kept(id));
+  }
+
+  async #kept(id: string): Promise<Exchange | undefined> {
+    const { history } = await this.#storage();
+    return this.#imported?.id === id ? this.#imported : history.get(id);
   }
 
   /** Lets go of one that the history no longer keeps. */

@@ -17,6 +17,7 @@ import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
+import type { Source } from './entryReader';
 import { listHar, readHarExchange, type HarRow } from './harFile';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './har';
@@ -36,17 +37,17 @@ export function createHarCommands(
   selected: (environment: string) => readonly string[],
 ) {
   return {
-    async exportHar(given) {
-      const options = optionsOf(given);
+    async exportHar(asked) {
+      const options = optionsOf(asked);
       const environment = environments.get(options['environment']);
+      const given = options['target'];
       const { history } = await storage.get();
       // A caller who names the target is not asked what goes in; a person is.
       const scope =
-        options['target'] === undefined
+        given === undefined
           ? await askHarScope(history, environment.id, selected(environment.id))
           : readHarScope(options);
-      const target =
-        options['target'] === undefined ? await askTarget(environment.id) : readUri(options['target']);
+      const target = given === undefined ? await askTarget(environment.id) : readUri(given);
       const ids = idsIn(history, environment.id, scope);
       const kept = exchangesOf(history, ids, await withoutKeys(keys));
       const count = await withCancellableProgress(
@@ -76,18 +77,15 @@ export function createHarCommands(
       const { rows, skipped } = await listHar(read());
       const row = rows[await chooseEntry(rows, optionsOf(options)['entry'], skipped)];
       const exchange = row && (await readHarExchange(read(), row.id));
-      if (exchange === undefined) throw notInFile();
+      if (exchange === undefined) {
+        throw new NotFoundError({ message: t('This HAR file does not contain that request.') });
+      }
       // A file of others may hold a key of this machine.
-      const [id] = exchanges.noteImported([(await withoutKeys(keys))(exchange)]);
-      if (id === undefined) throw notInFile();
-      await documents.show(await exchanges.get(id));
-      return { data: { count: rows.length, skipped }, exchangeId: id };
+      const imported = exchanges.noteImported((await withoutKeys(keys))(exchange));
+      await documents.show(imported);
+      return { data: { count: rows.length, skipped }, exchangeId: imported.id };
     },
   } satisfies Partial<Handlers>;
-}
-
-function notInFile(): NotFoundError {
-  return new NotFoundError({ message: t('This HAR file does not contain that request.') });
 }
 
 /** Asks for the file to write. @throws CancelledError when it was dismissed */
@@ -100,7 +98,7 @@ export function askTarget(environment: string): Promise<vscode.Uri> {
  * Reads a file from its beginning at each call. Other file systems than the machine's own give it in one piece only.
  * @throws PreflightError where there is no such file, or it may never end
  */
-async function readerOf(uri: vscode.Uri): Promise<() => AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+async function readerOf(uri: vscode.Uri): Promise<() => Source> {
   try {
     await sizeOf(uri);
     if (uri.scheme === 'file') return () => createReadStream(uri.fsPath);

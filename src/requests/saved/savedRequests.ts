@@ -167,8 +167,14 @@ export function requestsIn(uri: vscode.Uri, text: string): SavedRequest[] {
 /** @throws PreflightError when it cannot be a name */
 export function readName(value: unknown): string {
   const name = typeof value === 'string' ? value.trim() : '';
-  if (name !== '' && name.length <= LONGEST_NAME && !/[\r\n]/.test(name)) return name;
-  throw refuse(t('A name has 1 to {0} characters.', LONGEST_NAME));
+  const problem = problemOf(name);
+  if (problem === undefined) return name;
+  throw refuse(problem);
+}
+
+function problemOf(name: string): string | undefined {
+  const isName = name !== '' && name.length <= LONGEST_NAME && !/[\r\n]/.test(name);
+  return isName ? undefined : t('A name has 1 to {0} characters.', LONGEST_NAME);
 }
 
 /** @throws CancelledError when it was dismissed */
@@ -176,10 +182,7 @@ export function askName(suggestion: string): Promise<string> {
   return askLine(
     commandTitle('saveRequest'),
     t('A name to run it by later. A saved request of the same name is replaced.'),
-    (name) =>
-      name === '' || name.length > LONGEST_NAME
-        ? t('A name has 1 to {0} characters.', LONGEST_NAME)
-        : undefined,
+    problemOf,
     suggestion.slice(0, LONGEST_NAME),
   );
 }

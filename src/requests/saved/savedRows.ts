@@ -3,7 +3,7 @@ import { smallText } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { requestsIn, type SavedRequest, type SavedRequests } from './savedRequests';
-import { capitalised, t } from '../../util/text';
+import { capitalised, present, t } from '../../util/text';
 
 /** The rows of the collection in the Requests view. */
 export type SavedNode = SavedRoot | SavedFileNode | SavedRequestNode;
@@ -136,31 +136,15 @@ function row(saved: SavedRequest, parent: SavedRoot | SavedFileNode, isOwn: bool
 }
 
 export function savedItem(node: SavedNode): vscode.TreeItem {
-  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  if (node.kind === 'savedRoot') {
-    const isFiltered = node.isShown !== undefined;
-    const item = new vscode.TreeItem(t('Saved requests'), isFiltered ? Expanded : Collapsed);
-    // The editor remembers by the id what is open: what a filter leaves is to be seen at once.
-    item.id = isFiltered ? 'saved/filtered' : 'saved';
-    item.iconPath = new vscode.ThemeIcon('bookmark');
-    item.contextValue = 'savedRoot';
-    return item;
-  }
-  if (node.kind === 'savedFile') {
-    const isFiltered = node.parent.isShown !== undefined;
-    const item = new vscode.TreeItem(node.uri, isFiltered ? Expanded : Collapsed);
-    item.id = `saved/${isFiltered ? 'filtered/' : ''}${node.uri.toString()}`;
-    const [, folder] = /^(.*)\/[^/]*$/.exec(vscode.workspace.asRelativePath(node.uri)) ?? [];
-    if (folder !== undefined) item.description = folder;
-    item.iconPath = new vscode.ThemeIcon('file-code');
-    item.contextValue = 'savedFile';
-    return item;
-  }
+  if (node.kind !== 'savedRequest') return groupItem(node);
   const { saved, isOwn } = node;
   const item = new vscode.TreeItem(plainText(saved.name, 100));
   item.id = `saved/${saved.uri.toString()}#${saved.line}`;
   item.description = plainText(`${saved.method} ${saved.path}`, 100);
-  item.tooltip = [saved.name, `${saved.method} ${saved.path}`, shownPath(saved.uri, isOwn)]
+  const place = isOwn
+    ? capitalised(t('in every workspace of this computer'))
+    : vscode.workspace.asRelativePath(saved.uri);
+  item.tooltip = [saved.name, `${saved.method} ${saved.path}`, place]
     .map((line) => plainText(line, 500))
     .join('\n');
   speakRow(item);
@@ -174,6 +158,17 @@ export function savedItem(node: SavedNode): vscode.TreeItem {
   return item;
 }
 
-function shownPath(uri: vscode.Uri, isOwn: boolean): string {
-  return isOwn ? capitalised(t('in every workspace of this computer')) : vscode.workspace.asRelativePath(uri);
+function groupItem(node: SavedRoot | SavedFileNode): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const file = node.kind === 'savedFile' ? node.uri : undefined;
+  const isFiltered = (node.kind === 'savedFile' ? node.parent : node).isShown !== undefined;
+  const state = isFiltered ? Expanded : Collapsed;
+  const item = file ? new vscode.TreeItem(file, state) : new vscode.TreeItem(t('Saved requests'), state);
+  // The editor remembers by the id what is open: what a filter leaves is to be seen at once.
+  item.id = present('saved', isFiltered && 'filtered', file?.toString()).join('/');
+  item.iconPath = new vscode.ThemeIcon(file === undefined ? 'bookmark' : 'file-code');
+  item.contextValue = node.kind;
+  const [, folder] = /^(.*)\/[^/]*$/.exec(file ? vscode.workspace.asRelativePath(file) : '') ?? [];
+  if (folder !== undefined) item.description = folder;
+  return item;
 }

@@ -5,26 +5,22 @@ const LAYOUTS = 'paymentsApi.tableLayouts';
 /** So many tables' columns are remembered: those that were arranged last. */
 const REMEMBERED = 100;
 
-/** How the columns of tables were left, by method and path. */
-export class TableLayouts {
-  readonly #state: vscode.Memento;
+/** How the columns of a table were left. @param of method and path, without the query */
+export function layoutOf(state: vscode.Memento, of: string): readonly ColumnLayout[] {
+  return readLayout(allIn(state).get(of));
+}
 
-  constructor(state: vscode.Memento) {
-    this.#state = state;
-  }
+/** Remembers how the columns of a table are left. @param of as for `layoutOf` */
+export async function keepLayout(
+  state: vscode.Memento,
+  of: string,
+  layout: readonly ColumnLayout[],
+): Promise<void> {
+  const others = allIn(state);
+  others.delete(of);
+  await state.update(LAYOUTS, [[of, layout], ...others].slice(0, REMEMBERED));
+}
 
-  /** @param of method and path, without the query */
-  get(of: string): readonly ColumnLayout[] {
-    return readLayout(this.#all().get(of));
-  }
-
-  async set(of: string, layout: readonly ColumnLayout[]): Promise<void> {
-    const others = this.#all();
-    others.delete(of);
-    await this.#state.update(LAYOUTS, [[of, layout], ...others].slice(0, REMEMBERED));
-  }
-
-  #all(): Map<string, unknown> {
-    return new Map(this.#state.get<[string, unknown][]>(LAYOUTS, []));
-  }
+function allIn(state: vscode.Memento): Map<string, unknown> {
+  return new Map(state.get<[string, unknown][]>(LAYOUTS, []));
 }

@@ -12,7 +12,7 @@ import { WebviewShell } from '../../ui/panels/webviewShell';
 import { visible } from '../../util/visible';
 import { Collection } from '../records/collection';
 import { openPages } from '../records/pageReader';
-import type { TableLayouts } from './layouts';
+import { keepLayout, layoutOf } from './layouts';
 import { withoutColumns, type Cell } from '../records/cells';
 import { tableCsv, tableTsv } from '../records/exports';
 import { textOf } from '../records/order';
@@ -32,7 +32,8 @@ export interface TableContext {
   readonly services: Pick<Services, 'connections' | 'keys' | 'sender'>;
   readonly setUp: SetUpEnvironment;
   readonly extensionUri: vscode.Uri;
-  readonly layouts: TableLayouts;
+  /** Remembers how columns were left. */
+  readonly state: vscode.Memento;
 }
 
 /** One table: it holds the records; the webview shows what it is sent and says what the user wants. */
@@ -89,7 +90,7 @@ export class TablePanel {
       case 'export':
         return this.#export(message);
       case 'layout':
-        return this.#context.layouts.set(this.model.key, message.layout);
+        return keepLayout(this.#context.state, this.model.key, message.layout);
     }
   }
 
@@ -188,7 +189,7 @@ export class TablePanel {
       title: visible(model.heading),
       production: model.exchange.environmentType === 'production',
       exchanges: model.exchanges,
-      layout: this.#context.layouts.get(model.key),
+      layout: layoutOf(this.#context.state, model.key),
       part: this.#part(0),
     });
   }

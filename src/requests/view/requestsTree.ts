@@ -85,7 +85,10 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     this.#environment = services.environments.active.id;
     this.#subscriptions.push(
       services.environments.onDidChange(() => {
-        this.#onEnvironments();
+        const { id } = services.environments.active;
+        if (id !== this.#environment) this.#rows.reset();
+        this.#environment = id;
+        this.refresh();
       }),
       running.onDidChange(({ environment }) => {
         if (environment === this.#environment) this.#refreshSoon();
@@ -254,15 +257,6 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   #pinned(history: RequestHistory, listing: RequestListing): RequestNode[] {
     const exchanges = this.#rows.pinned(history, listing);
     return exchanges.length === 0 ? [] : [{ kind: 'pinned', environment: listing.environment, exchanges }];
-  }
-
-  #onEnvironments(): void {
-    const { id } = this.#services.environments.active;
-    if (id !== this.#environment) {
-      this.#environment = id;
-      this.#rows.reset();
-    }
-    this.refresh();
   }
 
   #setContext(): void {

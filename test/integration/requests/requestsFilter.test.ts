@@ -4,6 +4,7 @@ import { askFilter } from '../../../src/requests/view/filterQuestion';
 import { SavedCollection, savedItem, type SavedNode } from '../../../src/requests/saved/savedRows';
 import type { SavedRequest } from '../../../src/requests/saved/savedRequests';
 import { acceptAll } from '../support/prompts';
+import { replaceInWindow } from '../support/registry';
 import { openView } from '../support/requestsView';
 
 const BEYOND = 'x'.repeat(20_000);
@@ -71,19 +72,11 @@ describe('a filter of the Requests view', () => {
 
   for (const outcome of ['failed', 'ok', undefined] as const) {
     it(`keeps its conditions when words are typed and Enter is pressed: ${outcome ?? 'any outcome'}`, async () => {
-      const { window } = vscode;
-      const { createQuickPick } = window;
-      let list: Pick<vscode.QuickPick<vscode.QuickPickItem>, 'value'> | undefined;
-      window.createQuickPick = <T extends vscode.QuickPickItem>() => {
-        window.createQuickPick = createQuickPick;
-        const made = createQuickPick<T>();
-        list = made;
-        return made;
-      };
+      const list = vscode.window.createQuickPick();
+      using _window = replaceInWindow({ createQuickPick: () => list });
       const before = { method: 'GET', ...(outcome && { outcome }) };
       const typed = Promise.withResolvers<unknown>();
       const asked = askFilter(before, { methods: ['GET'], days: [], environments: [] }, typed.resolve);
-      assert.ok(list);
       list.value = 'payout';
       await typed.promise;
       assert.deepEqual(await acceptAll(asked), { ...before, text: 'payout' });
@@ -92,12 +85,7 @@ describe('a filter of the Requests view', () => {
 
   it('has what is selected exported with the environment whose requests it shows', async () => {
     await using view = await openView();
-    view.tree.attach({
-      visible: true,
-      selection: [{ kind: 'exchange', exchange: { id: 'ex_1' } }],
-      reveal: () => Promise.resolve(),
-      onDidChangeVisibility: new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>().event,
-    });
+    view.attach({ kind: 'exchange', exchange: { id: 'ex_1' } });
     view.tree.setFilter({ environment: 'sandbox' });
     assert.deepEqual(
       ['sandbox', 'local'].map((id) => view.tree.selectedIds(id)),

@@ -37,13 +37,7 @@ describe('the Requests view while requests run', () => {
     await using view = await openView();
     let refreshes = 0;
     view.tree.onDidChangeTreeData(() => (refreshes += 1));
-    const shown = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
-    view.tree.attach({
-      visible: true,
-      selection: [],
-      reveal: () => Promise.resolve(),
-      onDidChangeVisibility: shown.event,
-    });
+    const shown = view.attach();
     shown.fire({ visible: false });
     assert.equal(refreshes, 0);
     shown.fire({ visible: true });

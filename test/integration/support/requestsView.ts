@@ -93,9 +93,17 @@ export async function openView(savedRequests: Partial<SavedRows> = {}, missing?:
       listener.dispose();
     }
   };
+  const shown = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
+  /** Shows the rows in a view, of which those are selected. */
+  const attach = (...selection: readonly unknown[]): typeof shown => {
+    const reveal = () => Promise.resolve();
+    tree.attach({ visible: true, selection, reveal, onDidChangeVisibility: shown.event });
+    return shown;
+  };
   return {
     server,
     tree,
+    attach,
     running,
     storage,
     client: clientOf('local'),

@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { createUndiciTransport } from '../../../../src/api';
 import { ConfigurationError } from '../../../../src/api/model/errors';
 import { Exchanges } from '../../../../src/requests/exchange/exchanges';
-import { TableLayouts } from '../../../../src/requests/table/layouts';
 import { TablePanel, type TableContext } from '../../../../src/requests/table/tablePanel';
 import { TableModel } from '../../../../src/requests/table/tableModel';
 import type { RequestPlan } from '../../../../src/api/model/requestPlan';
@@ -29,7 +28,7 @@ function openTable(
   const given = {
     exchanges: new Exchanges(() => Promise.reject(new Error('Nothing is stored'))),
     extensionUri: extension().extensionUri,
-    layouts: new TableLayouts(memento()),
+    state: memento(),
     ...parts,
   };
   const table = new TablePanel(panel, given, model);
@@ -44,21 +43,26 @@ function openTable(
   };
 }
 
+/** A list of nine of which the first page is shown. */
+function listAt(url: string, environment: string): TableModel {
+  const data = page('a', 'c2');
+  const attempts = [answered(200, JSON.stringify(envelope(data)))];
+  const { pathname, search } = new URL(url);
+  return (
+    TableModel.of(exchange({ environment, url, path: pathname + search, paging: data.paging, attempts })) ??
+    assert.fail()
+  );
+}
+
+function page(id: string, nextPage: string) {
+  return { records: [{ id }], paging: { totalCount: 9, nextPage } };
+}
+
 describe('the next page of a table', () => {
   it('asks for a key that is missing, and then goes on', async () => {
-    const list = { records: [{ id: 'a' }], paging: { totalCount: 2, nextPage: 'c2' } };
-    const model = TableModel.of(
-      exchange({
-        environment: 'keyless',
-        method: 'GET',
-        paging: { totalCount: 2, nextPage: 'c2' },
-        attempts: [answered(200, JSON.stringify({ success: true, message: '', data: list }))],
-      }),
-    );
-    assert.ok(model);
     const steps: string[] = [];
     const wentOn = Promise.withResolvers<undefined>();
-    using panel = openTable(model, {
+    using panel = openTable(listAt('https://api.example/v1/list', 'keyless'), {
       services: servicesWith({
         connections: {
           ready() {
@@ -84,26 +88,14 @@ describe('the next page of a table', () => {
 
 describe('all pages of a table', () => {
   it('are appended as they come, and Cancel ends the reading and keeps what is there', async () => {
-    const page = (id: string, nextPage: string) => ({
-      records: [{ id }],
-      paging: { totalCount: 9, nextPage },
-    });
     const ended = Promise.withResolvers<undefined>();
     await using server = await startHttpServer((_request, response, index) => {
       // The third page never comes.
       if (index === 0) sendJson(response, 200, envelope(page('b', 'c3')));
     });
     await using test = makeClient(`${server.url}/v1`, createUndiciTransport(), { timeoutMs: 60_000 });
-    const model = TableModel.of(
-      exchange({
-        // A person sent it, although the interface names another range.
-        url: `${server.url}/v1/list?limit=500`,
-        path: '/v1/list?limit=500',
-        paging: { totalCount: 9, nextPage: 'c2' },
-        attempts: [answered(200, JSON.stringify(envelope(page('a', 'c2'))))],
-      }),
-    );
-    assert.ok(model);
+    // A person sent it, although the interface names another range.
+    const model = listAt(`${server.url}/v1/list?limit=500`, 'sandbox');
     const environment: Reachable = { ...environmentAt(server.url), identity: undefined, keyMark: '' };
     using panel = openTable(model, {
       services: servicesWith({
@@ -114,13 +106,13 @@ describe('all pages of a table', () => {
         } as unknown as Sender,
       }),
       setUp: () => Promise.resolve(),
-      layouts: new TableLayouts({
+      state: {
         ...memento(),
         update() {
           ended.resolve(undefined);
           return Promise.resolve();
         },
-      }),
+      },
     });
     // As the buttons of the page do: Cancel, once a page was appended. What it keeps of the columns says that it is over.
     panel.run(`
