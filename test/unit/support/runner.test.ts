@@ -17,13 +17,13 @@ describe('the runner of tests', () => {
   for (const [what, args, says] of [
     [
       'an option that there is not',
-      'unit --fiel retries',
+      'unit --fiel cooldown',
       /^Unknown option '--fiel'\.\nThe options are: --grep/,
     ],
     ['a tier that there is not', 'unti', /^There are no tests "unti"\. There are: all, unit, /],
     [
       'a part of no path, also beside one that is of some',
-      'unit --file retries --file no-such-file',
+      'unit --file cooldown --file no-such-file',
       /^No test file has "no-such-file" in its path\.\n$/,
     ],
   ] as const)
