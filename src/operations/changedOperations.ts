@@ -7,6 +7,7 @@ import { literal, plainText } from '../util/plainText';
 import { ChangePauses } from './changePauses';
 import { concernedBy, type Concerned, type WrittenRequest } from './concernedRequests';
 import { t } from '../util/text';
+import { showDocument } from '../ui/documents/showDocument';
 
 /**
  * Tells what became of a document that changed, and leads to the requests that it concerns. It rewrites none.
@@ -60,5 +61,5 @@ async function choose(title: string, concerned: readonly Concerned[]): Promise<v
   });
   if (picked === undefined) return;
   const { uri, line } = picked.request;
-  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(line, 0, line, 0) });
+  await showDocument(uri, { selection: new vscode.Range(line, 0, line, 0) });
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { CancelledError, invalidArgument } from '../api/model/errors';
+import { CancelledError } from '../api/model/errors';
 import { redactorOf } from '../services/environments/redactor';
 import { choiceOf, environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
@@ -14,7 +14,7 @@ import type { Services } from '../services/services';
 import { openAction, showMessage } from '../ui/messages';
 import { environmentTitle } from '../ui/environmentTitle';
 import { shareOf, withCancellableProgress } from '../ui/progress';
-import { askSaveTarget } from '../ui/questions/saveTarget';
+import { askSaveTarget, targetOf } from '../ui/questions/saveTarget';
 import { writeChunks } from '../ui/documents/writeChunks';
 import { pickOne } from '../ui/questions/answered';
 import { t } from '../util/text';
@@ -35,13 +35,11 @@ const AT_ONCE = 15;
 export function createExportCommand(services: Services, filtered: Filtered) {
   return {
     async exportApiDescription(given) {
-      const { target: place, source, ...options } = optionsOf(given);
+      const { source, ...options } = optionsOf(given);
       // `source` is that of a row of the API view.
       const of = source === 'documented' ? source : choiceOf(options, 'of', SUBJECTS);
       const active = services.environments.get(environmentOf(given));
-      if (place !== undefined && !(place instanceof vscode.Uri)) {
-        throw invalidArgument('target', 'vscode.Uri');
-      }
+      const place = targetOf(given);
       // A caller who names the file is not asked what goes in.
       const left = of === 'documented' ? undefined : await filtered();
       const subject =

@@ -9,7 +9,7 @@ import { t } from '../../util/text';
 import { validate } from '../check/validate';
 import type { Fault, Resolver } from '../model/description';
 import { contentFor, isJsonType, isOn, locate, part, partsOfValue, mediaTypeOf } from '../resolve/parts';
-import { standingAt } from '../resolve/references';
+import { locatedAt } from '../resolve/references';
 import { formDecoded, pairsIn, readForm, readParameter, type Pairs } from './readParameter';
 import { percentDecoded } from '../../util/lenient';
 
@@ -68,7 +68,7 @@ export function checkRequest(
 
 function faultsOfParameter(parameter: OperationParameter, given: Given, resolver: Resolver): RequestFault[] {
   const schema = locate(parameter.schema);
-  const holder = standingAt(parameter.at, resolver);
+  const holder = locatedAt(parameter.at, resolver);
   const [contentType = ''] = partsOfValue(part(holder, 'content')).map(([type]) => type);
   const value = isJsonType(contentType)
     ? jsonOf(given.text(parameter))

@@ -56,8 +56,8 @@ export function follow(resolver: Resolver, from: Located): Located | undefined {
   return { value, at };
 }
 
-/** What stands at a place, which may be unknown. */
-export function standingAt(at: string | undefined, resolver: Resolver): Located | undefined {
+/** The value at a place of a description; undefined where there is none, or no place. */
+export function locatedAt(at: string | undefined, resolver: Resolver): Located | undefined {
   return at === undefined ? undefined : resolver.resolve(at, at);
 }
 

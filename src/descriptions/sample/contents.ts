@@ -2,7 +2,7 @@ import type { OperationContent } from '../../api/model/operations';
 import { fits } from '../check/validate';
 import type { Located, Resolver } from '../model/description';
 import { locate, part, partsOfValue } from '../resolve/parts';
-import { follow, standingAt } from '../resolve/references';
+import { follow, locatedAt } from '../resolve/references';
 import type { Made, SampleContext } from './context';
 import { corrected } from './correct';
 import { sampleOf } from './make';
@@ -48,7 +48,7 @@ export function examplesAt(
   contentType: string | undefined,
   resolver: Resolver,
 ): Made[] {
-  const holder = standingAt(at, resolver);
+  const holder = locatedAt(at, resolver);
   const many = part(holder, 'examples');
   if (resolver.dialect === '2.0') {
     const example = contentType === undefined ? undefined : part(many, contentType);

@@ -4,7 +4,7 @@ import { decimalText } from '../check/numbers';
 import type { Located, Resolver } from '../model/description';
 import { styleOf } from '../operations/parameters';
 import { locate, mediaTypeOf, part, textOf } from '../resolve/parts';
-import { follow, standingAt } from '../resolve/references';
+import { follow, locatedAt } from '../resolve/references';
 import type { SampleContext } from './context';
 import { merge } from './merge';
 import { delimiterOf, textIn } from './serialize';
@@ -64,7 +64,7 @@ export function styleOfField(
 }
 
 function encodingOf({ at }: OperationContent, field: string, resolver: Resolver): Located | undefined {
-  return part(part(standingAt(at, resolver), 'encoding'), field);
+  return part(part(locatedAt(at, resolver), 'encoding'), field);
 }
 
 /** Media types of texts. */

@@ -4,8 +4,8 @@ import type { Merged } from './merge';
 export function* numbersOf(merged: Merged, variant: number): Generator {
   const { minimum = -Infinity, above = -Infinity, maximum = Infinity, below = Infinity } = merged;
   const { types, multipleOf, format = '' } = merged;
-  const mayBeBroken = types?.has('number') === true && !/^int(?:32|64)$/.test(format);
-  const step = mayBeBroken ? multipleOf : Math.ceil(multipleOf ?? 1);
+  const mayHaveFraction = types?.has('number') === true && !/^int(?:32|64)$/.test(format);
+  const step = mayHaveFraction ? multipleOf : Math.ceil(multipleOf ?? 1);
   const next = step ?? 0.01;
   const up = (value: number) => (step === undefined ? value : tidy(Math.ceil(value / step - 1e-9) * step));
   const over = up(above) === above ? tidy(above + next) : up(above);

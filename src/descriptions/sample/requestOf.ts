@@ -2,7 +2,7 @@ import type { ApiOperation, OperationBody, OperationParameter } from '../../api/
 import { isObject } from '../../util/objects';
 import { decimalText } from '../check/numbers';
 import { isJsonType, locate, mediaTypeOf, part, partsOfValue } from '../resolve/parts';
-import { standingAt } from '../resolve/references';
+import { locatedAt } from '../resolve/references';
 import { examplesAt, firstFitting, sampleContent, sendableType } from './contents';
 import type { Made, SampleContext } from './context';
 import { isPlainList, partsOf, styleOfField, type SampledPart } from './formParts';
@@ -78,7 +78,7 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
 
 function sampleParameter({ at, schema }: OperationParameter, context: SampleContext): Made | undefined {
   const located = locate(schema);
-  const [content] = partsOfValue(part(standingAt(at, context.resolver), 'content'));
+  const [content] = partsOfValue(part(locatedAt(at, context.resolver), 'content'));
   const written = [at, content?.[1].at].flatMap((each) => examplesAt(each, undefined, context.resolver));
   const made = firstFitting(written, located, context) ?? (located && sampleOf(located, context));
   if (made === undefined || content === undefined) return made;

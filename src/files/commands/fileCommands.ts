@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/errors';
+import { CancelledError, NotFoundError } from '../../api/model/errors';
 import { redactorOf } from '../../services/environments/redactor';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
@@ -30,7 +30,7 @@ import { firstOf, listed, t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 import { afterAnswer } from '../../ui/failures';
 import { openOutside } from '../../ui/openOutside';
-import { askSaveTarget } from '../../ui/questions/saveTarget';
+import { askSaveTarget, targetOf } from '../../ui/questions/saveTarget';
 import { isUsable, type ContentLink } from '../records/contentLinks';
 import type { PrivateCopies } from '../records/privateCopies';
 import { flash } from '../../ui/flash';
@@ -201,9 +201,7 @@ export function createContentCommands(
 
     saveContent: withSetUp(async (file, options) => {
       const target = requireFileTarget(environments, file, options);
-      const given = optionsOf(options)['target'];
-      if (given !== undefined && !(given instanceof vscode.Uri))
-        throw invalidArgument('target', 'vscode.Uri');
+      const given = targetOf(options);
       const name = (await storage.get()).files.get(target.environment, target.fileId)?.name ?? target.fileId;
       // Nobody chooses a place for a file that cannot be fetched.
       await connections.open(target.environment);

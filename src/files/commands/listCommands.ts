@@ -5,6 +5,7 @@ import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/table/commandTypes';
 import { choiceOf, optionsOf } from '../../commands/arguments';
 import { openAction, showMessage } from '../../ui/messages';
+import { targetOf } from '../../ui/questions/saveTarget';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { Services } from '../../services/services';
 import type { ShowPanel } from '../details/panels';
@@ -57,9 +58,7 @@ export function createListCommands(
       const rows = selectedFiles(options, selection);
       const environment = rows[0]?.environment ?? environmentIn(options);
       const format = choiceOf(options, 'format', ['json', 'csv']);
-      const { target } = optionsOf(options);
-      if (target !== undefined && !(target instanceof vscode.Uri))
-        throw invalidArgument('target', 'vscode.Uri');
+      const target = targetOf(options);
       const { files } = await storage.get();
       const scope: ExportScope =
         rows.length > 0

@@ -58,7 +58,8 @@ export class UploadProgress {
 
 /** Adds up what the files of a batch report, and passes it on for each row and for the whole. */
 export class BatchTracker {
-  readonly #files: readonly Followed[];
+  readonly #total: number;
+  readonly #count: number;
   readonly #listener: (progress: BatchProgress) => void;
   readonly #row: (key: number, part: number | undefined) => void;
   readonly #active = new Map<number, { readonly file: Followed; sent: number }>();
@@ -73,7 +74,8 @@ export class BatchTracker {
     report: (progress: BatchProgress) => void,
     row: (key: number, part: number | undefined) => void,
   ) {
-    this.#files = files;
+    this.#total = files.reduce((total, { size }) => total + size, 0);
+    this.#count = files.length;
     this.#listener = report;
     this.#row = row;
   }
@@ -145,9 +147,9 @@ export class BatchTracker {
     const pauseMs = Math.max(0, this.#pausedUntil - this.#reportedAt);
     this.#listener({
       sent: this.#sent,
-      total: this.#files.reduce((total, { size }) => total + size, 0),
+      total: this.#total,
       done: this.#done,
-      count: this.#files.length,
+      count: this.#count,
       active: [...this.#active.values()].map(({ file }) => file.name),
       pauseMs,
     });

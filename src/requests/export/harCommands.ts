@@ -11,7 +11,7 @@ import { formatRelativeTime } from '../../ui/formats/formats';
 import { commandAction, showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { shareOf, withCancellableProgress } from '../../ui/progress';
-import { askSaveTarget } from '../../ui/questions/saveTarget';
+import { askSaveTarget, targetOf } from '../../ui/questions/saveTarget';
 import { readBytes, sizeOf } from '../../ui/documents/readFile';
 import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -40,14 +40,14 @@ export function createHarCommands(
     async exportHar(asked) {
       const options = optionsOf(asked);
       const environment = environments.get(options['environment']);
-      const given = options['target'];
+      const given = targetOf(options);
       const { history } = await storage.get();
       // A caller who names the target is not asked what goes in; a person is.
       const scope =
         given === undefined
           ? await askHarScope(history, environment.id, selected(environment.id))
           : readHarScope(options);
-      const target = given === undefined ? await askTarget(environment.id) : readUri(given);
+      const target = given ?? (await askTarget(environment.id));
       const ids = idsIn(history, environment.id, scope);
       const kept = exchangesOf(history, ids, await withoutKeys(keys));
       const count = await withCancellableProgress(
@@ -118,8 +118,7 @@ async function askSource(): Promise<vscode.Uri> {
   return source;
 }
 
-/** The file that a caller names. @throws PreflightError for anything else */
-export function readUri(value: unknown): vscode.Uri {
+function readUri(value: unknown): vscode.Uri {
   if (value instanceof vscode.Uri) return value;
   throw invalidArgument('target', 'vscode.Uri');
 }

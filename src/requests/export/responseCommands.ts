@@ -3,9 +3,9 @@ import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { refuse } from '../../commands/arguments';
 import { openAction, showMessage, withActions, titledAction } from '../../ui/messages';
-import { askSaveTarget } from '../../ui/questions/saveTarget';
+import { askSaveTarget, targetOf } from '../../ui/questions/saveTarget';
 import { jsonPathAt } from '../exchange/jsonPath';
 import { answerOf, bodyExtension, isBodyAsSent } from '../exchange/answer';
 import type { Documents } from '../exchange/exchangeDocuments';
@@ -13,7 +13,6 @@ import { idsOf, type Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
 import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
-import { readUri } from './harCommands';
 import { t } from '../../util/text';
 import { lastSegment, plainText } from '../../util/plainText';
 
@@ -32,8 +31,8 @@ export function createResponseCommands({ keys }: Services, exchanges: Exchanges,
     async saveResponse(target, given) {
       const exchange = await named(target);
       const bytes = new TextEncoder().encode(requireBody(exchange));
-      const chosen = optionsOf(given)['target'];
-      const uri = chosen === undefined ? await askTarget(exchange) : readUri(chosen);
+      const chosen = targetOf(given);
+      const uri = chosen ?? (await askTarget(exchange));
       await vscode.workspace.fs.writeFile(uri, bytes);
       if (chosen === undefined) {
         const isAsSent = isBodyAsSent(exchange);

@@ -7,6 +7,7 @@ import type { Handlers } from '../../commands/commands';
 import { commandTitle } from '../../commands/titles';
 import { confirmModally } from '../../ui/questions/confirm';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
+import { showDocument } from '../../ui/documents/showDocument';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
@@ -83,7 +84,7 @@ export function createSavedCommands({ keys, saved, planOf, sendFromFile }: Saved
       showMessage(
         'info',
         t('Saved the request as {0}. You find it in the Requests view.', plainText(name, 100)),
-        [{ title: t('Open'), run: () => vscode.window.showTextDocument(uri) }],
+        [{ title: t('Open'), run: () => showDocument(uri, {}) }],
       );
       return { data: { name, uri: uri.toString() } };
     },

@@ -93,8 +93,8 @@ function isSendable(name: string, value: string): boolean {
 
 /** The refusal of a request that does not fit what is described. @param faults whose messages do not name their fields */
 function refused({ status, message, body }: Refusal, faults: readonly FieldError[] = []): Refusal {
-  const told = faults.map((fault) => `${fault.fieldName}: ${fault.message}`).join(' ') || message;
-  return new Refusal(status, body.code, told, body.data, { [EXAMPLE_HEADER]: 'refused' });
+  const text = faults.map((fault) => `${fault.fieldName}: ${fault.message}`).join(' ') || message;
+  return new Refusal(status, body.code, text, body.data, { [EXAMPLE_HEADER]: 'refused' });
 }
 
 /** One key for a path, however it is encoded. */

@@ -57,7 +57,7 @@ type Known = 'environment' | 'name' | 'purpose' | 'mimeType' | 'size' | 'sha256'
 
 /** What an upload is known by before its first byte is sent. */
 export interface NewUpload extends Required<Pick<KnownFile, Known>> {
-  /** Identity of the account it goes to (`Connection.generation`); the environment's current one unless given. */
+  /** Identity of the account it goes to (`Connection.identity`); the environment's current one unless given. */
   readonly identity?: string | undefined;
 }
 

@@ -1,7 +1,15 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { CancelledError } from '../../api/model/errors';
+import { CancelledError, invalidArgument } from '../../api/model/errors';
+import { optionsOf } from '../../commands/arguments';
 import { safeFileName } from '../../util/files';
+
+/** The file that a caller names to write to; undefined where none is named. @throws PreflightError for anything else */
+export function targetOf(options: unknown): vscode.Uri | undefined {
+  const { target } = optionsOf(options);
+  if (target === undefined || target instanceof vscode.Uri) return target;
+  throw invalidArgument('target', 'vscode.Uri');
+}
 
 /**
  * Asks where to save a file: in the workspace, else in the user's own folder, unless somebody chooses another place.

@@ -42,10 +42,10 @@ describe('the page of the details panel', () => {
   });
 
   it('stays one page, whatever is put in', () => {
-    const any = fc.string();
+    const text = fc.string();
     const anyPage = fc.record({
-      ...{ scriptUri: any, styleUri: any, cspSource: any },
-      ...{ nonce: any, title: any, language: any },
+      ...{ scriptUri: text, styleUri: text, cspSource: text },
+      ...{ nonce: text, title: text, language: text },
     });
     const tagsOf = (html: string) => (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.slice(0, 5));
     fc.assert(

@@ -35,8 +35,11 @@ describe('messages from the details webview', () => {
   it('never throw, whatever came, and give only known types', () => {
     const types = ['ready', 'refresh', 'pin', 'preview', 'action', 'copy'];
     const type = fc.constantFrom(...types);
-    const any = fc.anything();
-    const messages = fc.oneof(any, fc.record({ type, showing: any, action: any, key: any }));
+    const anything = fc.anything();
+    const messages = fc.oneof(
+      anything,
+      fc.record({ type, showing: anything, action: anything, key: anything }),
+    );
     fc.assert(
       fc.property(messages, (value) => {
         const message = readWebviewMessage(value);
