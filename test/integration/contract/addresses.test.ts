@@ -26,5 +26,18 @@ describe('a key', () => {
     assert.equal(elsewhere.seen.length, 1);
     assert.equal(elsewhere.seen[0]?.headers.authorization, undefined);
     assert.ok(!JSON.stringify(elsewhere.seen).includes(KEY));
+    for (const odd of [
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'vscode://x/y',
+      'command:x',
+      'data:text/plain,x',
+      '',
+    ]) {
+      url = odd;
+      for (const name of ['saveContent', 'openContent']) {
+        assert.ok(!(await outcomeOf(name, 'odd', { environment: 'sandbox', target })).ok, `${name} ${odd}`);
+      }
+    }
   });
 });
