@@ -36,6 +36,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'storage/history',
       'storage/types',
       'storage/search',
+      'storage/sqlite/problems',
       'storage/sqlite/refusals',
       'storage/sqlite/newList',
     ],

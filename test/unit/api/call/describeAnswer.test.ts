@@ -89,6 +89,14 @@ describe('what the service says when it refuses', () => {
     assert.equal(asking([]), facts);
   });
 
+  it('names the fields of which something is said', () => {
+    const said = [
+      { fieldName: 'a', code: 'c', message: '' },
+      { fieldName: 'b', code: '', message: 'm' },
+    ];
+    assert.deepEqual(readFields([...said, { fieldName: 'd' }, { code: 'c', message: 'm' }, 7]), said);
+  });
+
   it('is its status alone where it has no words', () => {
     const response = { status: 404, statusText: '', headers: [], headersMs: 1 };
     assert.match(describeStatus(response, SUBJECT, END).message, /with status 404, without/);

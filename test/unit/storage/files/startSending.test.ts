@@ -129,8 +129,9 @@ describe('the decision to send', () => {
     assert.equal(prevents.fileId, 'file_1.pdf');
     files.giveWay(waiting.key, prevents);
     for (const row of ended) {
-      const { state, fileId, key, error } = rowOf(storage, row);
+      const { state, fileId, key, error, uploadedAt } = rowOf(storage, row);
       assert.deepEqual([state, fileId, key, error], ['uploaded', 'file_1.pdf', row.key, undefined]);
+      assert.equal(uploadedAt, prevents.uploadedAt ?? assert.fail());
     }
     assert.equal(rowOf(storage, doubt).state, 'failed');
     assert.equal(rowOf(storage, other).state, 'failed');
