@@ -74,16 +74,18 @@ export class Drawing {
  *
  * A view that is refreshed has no rows for a moment, and so no selection, and the view itself selects its newest row.
  * Such a moment shows: rows are given meanwhile, a toggle does not change exactly one row, or the second one does not
- * undo the first. Then it is tried again. A toggle that was lost on the way is made up for at the end.
- * @param toggle selects the row in focus, or takes it out of the selection
+ * undo the first. Then it is tried again. A toggle that was lost on the way is made up for at the end; the editor also
+ * fails to toggle where a selected row has just gone.
+ * @param toggleFocused selects the row in focus, or takes it out of the selection
  * @returns undefined when no row has the focus, or the view was drawn all the time; the selection is as before then
  */
 export async function findFocusedRow(
   view: Pick<vscode.TreeView<unknown>, 'selection'>,
   drawing: Readonly<Drawing>,
-  toggle: () => PromiseLike<unknown>,
+  toggleFocused: () => PromiseLike<unknown>,
   longest = LONGEST,
 ): Promise<FocusedRow | undefined> {
+  const toggle = () => toggleFocused().then(undefined, () => undefined);
   const end = performance.now() + longest;
   const selected = view.selection;
   const ids = new Set(selected.map((row) => drawing.idOf(row)));

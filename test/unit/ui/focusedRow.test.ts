@@ -3,7 +3,16 @@ import fc from 'fast-check';
 import { Drawing, findFocusedRow } from '../../../src/ui/views/focusedRow';
 
 /** What may come between a key and the editor, at one toggle of the selection. */
-const EVENTS = ['', 'lost', 'newest before', 'newest after', 'other objects', 'drawn', 'no rows'] as const;
+const EVENTS = [
+  '',
+  'lost',
+  'fails',
+  'newest before',
+  'newest after',
+  'other objects',
+  'drawn',
+  'no rows',
+] as const;
 
 /** A list as the editor keeps it: rows with ids, one with the focus, some selected. */
 class List {
@@ -22,12 +31,12 @@ class List {
       const event = left.shift() ?? '';
       this.#isEmpty = false;
       if (event === 'newest before') this.selected = new Set([0]);
-      if (event !== 'lost') flip();
+      if (event !== 'lost' && event !== 'fails') flip();
       if (event === 'newest after') this.selected = new Set([0]);
       if (['other objects', 'drawn', 'no rows'].includes(event)) this.#draw();
       if (['drawn', 'no rows'].includes(event)) this.drawing.steps += 1;
       this.#isEmpty = event === 'no rows';
-      return Promise.resolve();
+      return event === 'fails' ? Promise.reject(new Error('Data tree node not found')) : Promise.resolve();
     };
   }
 
