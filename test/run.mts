@@ -8,12 +8,11 @@
 // with --grep TITLE and --file PART-OF-PATH (once or more) to run some tests only, --no-build to run what was built before, --lanes N
 // to run so many windows beside each other, and --seed N --path P to try a property again as `npm run fuzz` names it.
 // The last line counts the tests of all tiers: `N passed, N failed`.
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { build, checks, packageExtension } from './host/build.mts';
 import { ensureTools } from './host/editor/debian.mts';
 import { markedOnly, sourcesWith, type Tier } from './host/runner/files.mts';
-import { plan, Worker, type JobOptions, type TierResult } from './host/runner/jobs.mts';
+import { plan, Worker, type Job, type JobOptions, type TierResult } from './host/runner/jobs.mts';
 import { numberOf, readOptions, wrongUsage } from './host/options.mts';
 import { readJson, root } from './host/paths.mts';
 import {
@@ -68,13 +67,7 @@ const desktop = process.env['VSCODE_EXECUTABLE_PATH'];
 const editor =
   desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/runner/editor.mts'));
 
-// On two cores a third window would take from the others what they need to answer in time.
-const lanes =
-  values.lanes === undefined
-    ? what === 'all'
-      ? Math.max(2, Math.min(3, availableParallelism()))
-      : 1
-    : numberOf('lanes', values.lanes);
+const lanes = values.lanes === undefined ? (what === 'all' ? 2 : 1) : numberOf('lanes', values.lanes);
 const options: JobOptions = {
   kind,
   grep: values.grep,
@@ -112,26 +105,27 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
 /** Makes the package of what was built. */
 const packaged = () => packageExtension(true);
 
-/**
- * All tiers in lanes: each takes what is next when it is free. The first begins at once, the second after the checks, the
- * others after the unit tests.
- */
+/** All tiers: the unit tests, and the others in lanes, of which each takes what is next when it is free. */
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
   const ready = step('editor to test in', () => setUpHost());
   const built = step('build', () => build()).then(async (done) => done && (await step('package', packaged)));
-  const unit = built.then((done) =>
-    done ? new Worker(options, results).work(plan(['unit'], options)) : undefined,
-  );
-  const checked = ready.then(() => checks(step));
-  const prepared = (await ready) && (await built);
-  const jobs = prepared ? plan(['integration', 'e2e'], options) : [];
-  const before = [ready, checked, ...Array.from({ length: options.lanes - 2 }, () => unit)];
-  const working = before.slice(0, options.lanes).map(async (done) => {
-    await done;
-    await new Worker(options, results).work(jobs);
+  const checked = built.then(() => checks(step));
+  const unit = built.then(async (done) => {
+    if (done) await work(plan(['unit'], options));
   });
-  await Promise.all([checked, unit, ...working]);
+  const isPrepared = (await built) && (await ready);
+  const jobs = isPrepared ? plan(['integration', 'e2e'], options) : [];
+  await Promise.all([checked, unit, ...lanesFor(jobs)]);
+}
+
+/** Lets every lane take from the jobs. */
+function lanesFor(jobs: Job[]): Promise<void>[] {
+  return Array.from({ length: options.lanes }, () => work(jobs));
+}
+
+function work(jobs: Job[]): Promise<void> {
+  return new Worker(options, results).work(jobs);
 }
 
 /** One tier, or the soak tests of all. */
@@ -143,9 +137,7 @@ async function some(tiers: readonly Tier[]): Promise<void> {
   if (!isBuilt || !isReady || (needsPackage && !(await step('package', packaged)))) return;
   const end = performance.now() + numberOf('minutes', values.minutes ?? '0') * 60_000;
   do {
-    const jobs = plan(tiers, options);
-    const workers = Array.from({ length: options.lanes }, () => new Worker(options, results));
-    await Promise.all(workers.map((worker) => worker.work(jobs)));
+    await Promise.all(lanesFor(plan(tiers, options)));
   } while (performance.now() < end);
 }
 

@@ -62,17 +62,6 @@ export function longestFirst(tier: Tier, files: readonly string[]): string[] {
     .map(({ file }) => file);
 }
 
-/** Deals files into parts that take about as long as each other. */
-export function deal(tier: Tier, files: readonly string[], parts: number): string[][] {
-  const dealt = Array.from({ length: parts }, (): string[] => []);
-  // There and back again, so that no part has the longer one of every pair.
-  for (const [index, file] of longestFirst(tier, files).entries()) {
-    const round = index % (2 * parts);
-    dealt[round < parts ? round : 2 * parts - 1 - round]?.push(file);
-  }
-  return dealt.filter((part) => part.length > 0).map((part) => part.sort());
-}
-
 /** Remembers how long files took, for the next run. */
 export function rememberTimes(tier: Tier, report: Report): void {
   const times = lastTimes();

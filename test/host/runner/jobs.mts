@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../paths.mts';
-import { deal, longestFirst, rememberTimes, testFiles, type Filter, type Kind, type Tier } from './files.mts';
+import { longestFirst, rememberTimes, testFiles, type Filter, type Kind, type Tier } from './files.mts';
 import { runInEditor } from './inEditor.mts';
 import { startLane, type Lane } from './lane.mts';
 import { count, describeCounts, seconds, type Report } from './report.mts';
@@ -41,12 +41,10 @@ export function plan(tiers: readonly Tier[], options: JobOptions): Job[] {
 function planTier(tier: Tier, options: JobOptions): Job[] {
   const files = testFiles(tier, options.kind, options);
   if (files.length === 0) return [];
-  // One process loads all unit tests, one editor a part of the integration tests. Of the tests through the window,
-  // each file is a job of its own, but for those that share a window: one lane does them all, and opens but one.
-  if (tier === 'unit') return [{ tier, files }];
-  if (tier === 'integration')
-    // To open another editor costs more than a third part saves.
-    return deal(tier, files, Math.min(2, options.lanes)).map((part) => ({ tier, files: part }));
+  // One process loads all unit tests, and one editor all integration tests: to open another costs more than it saves. Of
+  // the tests through the window, each file is a job of its own, but for those that share a window: one lane does them
+  // all, and opens but one.
+  if (tier !== 'e2e') return [{ tier, files }];
   const ordered = longestFirst(tier, files);
   const sharing = ordered.filter((file) => isSharingWindow(file));
   const others = ordered.filter((file) => !sharing.includes(file)).map((file) => ({ tier, files: [file] }));
