@@ -157,6 +157,8 @@ describe('a request of an .http file', () => {
     for (const json of [' [1]', '\ufeff{"a":1}']) assert.deepEqual(await typeOf(json), ['application/json']);
     for (const other of [files['./a.txt'], '[section]\na=1', '{\\rtf1 x}'])
       assert.deepEqual(await typeOf(other), [], other);
+    // What is written in place is meant as JSON by its first sign: the service says what is wrong with it.
+    assert.deepEqual((await built('POST /x\n\n{"a": b}')).headers, [['Content-Type', 'application/json']]);
     const untyped = await built('POST /x\n\n< ./a.txt', { files });
     assert.deepEqual(untyped.content, { bytes: Buffer.from(files['./a.txt']) });
     const form = 'POST /x\nContent-Type: application/x-www-form-urlencoded\n\n a=1 \n&b=two words\n&c=ü';

@@ -47,6 +47,7 @@ describe('an expectation', () => {
       ...{ line: 3, text: '?? status == 404', ok: false, actual: '200' },
     });
     assert.equal(await seen('?? body data.name == x'), 'foo bar');
+    assert.equal(await seen('?? body data.name matches ^x'), 'foo bar');
     assert.equal(await seen('?? body data.nil == x'), 'null');
     assert.equal(await seen('?? body data.no == x'), 'false');
     assert.equal(await seen('?? body data.nested == x'), '{"a":1,"b":[1,2]}');

@@ -126,6 +126,9 @@ a
         ['Content-Type-X', form, 'é', `Content-Type-X: ${form}`],
         ['Content-Type', `text/${form}`, 'é', `Content-Type: text/${form}`],
         ['X', ' a\r\n\r\n{{b}} ', undefined, 'X: a {{brace}}{{brace}}b}}'],
+        ['X#&', 'a', undefined, 'X#&: a'],
+        ['#X', 'a', undefined, '# Missing: the header #X. Put the values in before you run the code.'],
+        ['&X', 'a', undefined, '# Missing: the header &X. Put the values in before you run the code.'],
       ];
     for (const [name, value, body, line] of lines) assert.equal(headerLine([name, value], body), line);
   });

@@ -45,6 +45,27 @@ const CASES: Readonly<Record<string, readonly [text: string, ...told: readonly s
     '  text 2 3',
     '  ! file-in-text 2 «< ./a.txt»',
   ],
+  'a handler behind the first lines of longer JSON is marked': [
+    'POST /a\n\n[\n1\n>> out.json\n]\n',
+    '  json 2 3 5',
+    '  ! handler-in-body 4 «>> out.json»',
+  ],
+  'a script for the answer among the headers is no part of the body': [
+    'POST /a\n> {% it() %}\n\n{}',
+    '  json 3',
+    '  ? unsupported-response-script 1 «> {% it() %}»',
+  ],
+  'a script in a file before the request is not run': [
+    '< ./before.js\nGET /a',
+    '  ! unsupported-script 0 «< ./before.js»',
+  ],
+  'a comment alone may be the text': [
+    'POST /a\nContent-Type: text/plain\n\n# alone\n\n',
+    '  Content-Type: text/plain. 1 «Content-Type» 1 «text/plain»',
+    '  text',
+    '  ! comment-in-body 3 «# alone»',
+  ],
+  'an expression has its place without the spaces around it': ['GET /a/{{   id }}', '{{id}} 0 «id»'],
   'a brace behind a word is no JSON': ['POST /a\n\nx{', '  text 2'],
   'a version alone is an address': ['HTTP/1.1'],
 };
