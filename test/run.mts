@@ -5,14 +5,14 @@
 //   node test/run.mts desktop         the integration tier in desktop VS Code: the newest, or --vscode VERSION, or `oldest`
 //   node test/run.mts soak            the long proofs, for --minutes N over and over again
 //
-// with --grep TITLE and --file PART-OF-PATH (once or more) to run some tests only, --no-build to run what was built before, --lanes N
-// to run so many windows beside each other, and --seed N --path P to try a property again as `npm run fuzz` names it.
+// with --grep TITLE and --file PART-OF-PATH (once or more) to run some tests only, --no-build to run what was built before,
+// and --seed N --path P to try a property again as `npm run fuzz` names it.
 // The last line counts the tests of all tiers: `N passed, N failed`.
 import { join } from 'node:path';
 import { build, checks, packageExtension } from './host/build.mts';
 import { ensureTools } from './host/editor/debian.mts';
 import { markedOnly, sourcesWith, type Tier } from './host/runner/files.mts';
-import { plan, Worker, type Job, type JobOptions, type TierResult } from './host/runner/jobs.mts';
+import { runTier, type TierOptions, type TierResult } from './host/runner/tiers.mts';
 import { numberOf, readOptions, wrongUsage } from './host/options.mts';
 import { readJson, root } from './host/paths.mts';
 import {
@@ -30,7 +30,6 @@ const { values, positionals } = readOptions({
   grep: { type: 'string' },
   file: { type: 'string', multiple: true },
   'no-build': { type: 'boolean' },
-  lanes: { type: 'string' },
   minutes: { type: 'string' },
   seed: { type: 'string' },
   path: { type: 'string' },
@@ -67,8 +66,7 @@ const desktop = process.env['VSCODE_EXECUTABLE_PATH'];
 const editor =
   desktop ?? (process.platform === 'win32' ? undefined : join(root, 'test/host/runner/editor.mts'));
 
-const lanes = values.lanes === undefined ? (what === 'all' ? 2 : 1) : numberOf('lanes', values.lanes);
-const options: JobOptions = {
+const options: TierOptions = {
   kind,
   grep: values.grep,
   files: marked.length > 0 ? marked : values.file,
@@ -78,7 +76,7 @@ const options: JobOptions = {
     ...(values.seed === undefined ? {} : { TEST_SEED: values.seed }),
     ...(values.path === undefined ? {} : { TEST_PATH: values.path }),
   },
-  lanes,
+  isBesideAnother: what === 'all',
 };
 
 /** The oldest VS Code that the extension supports. */
@@ -105,27 +103,30 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
 /** Makes the package of what was built. */
 const packaged = () => packageExtension(true);
 
-/** All tiers: the unit tests, and the others in lanes, of which each takes what is next when it is free. */
+/** Runs tiers one after the other, and keeps what came of them. */
+async function run(tiers: readonly Tier[]): Promise<void> {
+  for (const tier of tiers) {
+    const { report, milliseconds } = await runTier(tier, options);
+    const before = results.get(tier) ?? { report: [], milliseconds: 0 };
+    results.set(tier, {
+      report: [...before.report, ...report],
+      milliseconds: before.milliseconds + milliseconds,
+    });
+  }
+}
+
+/** The tests through the window beside all others: each half takes about as long, and no more windows are open at once. */
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
   const ready = step('editor to test in', () => setUpHost());
   const built = step('build', () => build()).then(async (done) => done && (await step('package', packaged)));
-  const checked = built.then(() => checks(step));
-  const unit = built.then(async (done) => {
-    if (done) await work(plan(['unit'], options));
+  const others = built.then(async (done) => {
+    await checks(step);
+    if (done) await run(['unit']);
+    if (done && (await ready)) await run(['integration']);
   });
-  const isPrepared = (await built) && (await ready);
-  const jobs = isPrepared ? plan(['integration', 'e2e'], options) : [];
-  await Promise.all([checked, unit, ...lanesFor(jobs)]);
-}
-
-/** Lets every lane take from the jobs. */
-function lanesFor(jobs: Job[]): Promise<void>[] {
-  return Array.from({ length: options.lanes }, () => work(jobs));
-}
-
-function work(jobs: Job[]): Promise<void> {
-  return new Worker(options, results).work(jobs);
+  if ((await built) && (await ready)) await run(['e2e']);
+  await others;
 }
 
 /** One tier, or the soak tests of all. */
@@ -137,7 +138,7 @@ async function some(tiers: readonly Tier[]): Promise<void> {
   if (!isBuilt || !isReady || (needsPackage && !(await step('package', packaged)))) return;
   const end = performance.now() + numberOf('minutes', values.minutes ?? '0') * 60_000;
   do {
-    await Promise.all(lanesFor(plan(tiers, options)));
+    await run(tiers);
   } while (performance.now() < end);
 }
 

@@ -18,12 +18,12 @@ export async function packageExtension(isBuilt = false): Promise<void> {
   if (/warning/i.test(output)) throw new Error(output);
 }
 
-/** Looks at the sources without running them, one step after the other. Tests that run at the same time go first. */
+/** Runs what is to be said about the sources without running them, one after the other. */
 export async function checks(
   step: (title: string, work: () => Promise<unknown>) => Promise<boolean>,
 ): Promise<void> {
-  await step('lint and types', () => must('npm', ['run', '--silent', 'lint'], true));
-  await step('format', () => must('oxfmt', ['--check'], true));
+  await step('lint and types', () => must('npm', ['run', '--silent', 'lint']));
+  await step('format', () => must('oxfmt', ['--check']));
 }
 
 /**
@@ -31,8 +31,8 @@ export async function checks(
  * @returns what it printed
  * @throws an error with what it printed
  */
-async function must(command: string, args: readonly string[], isInBackground = false): Promise<string> {
-  const { code, output } = await runCommand(command, args, { isInBackground });
+async function must(command: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand(command, args);
   if (code !== 0) throw new Error(output);
   return output;
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { nodeEnv, root } from './paths.mts';
 
@@ -12,18 +11,12 @@ export interface CommandResult {
 /**
  * Runs a command to its end and keeps what it printed.
  * @param command found on PATH, where this very Node comes first; nothing is given on its standard input
- * @param options folder (the project's by default), more environment, where to copy the output as it comes, and whether
- * others go first where the processors are busy
+ * @param options folder (the project's by default), more environment, and where to copy the output as it comes
  */
 export function runCommand(
   command: string,
   args: readonly string[],
-  options: {
-    cwd?: string;
-    env?: NodeJS.ProcessEnv;
-    onOutput?: (text: string) => void;
-    isInBackground?: boolean;
-  } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     // On Windows all but Node itself are scripts, which only a shell runs.
@@ -34,8 +27,6 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
       shell,
     });
-    if (options.isInBackground === true && child.pid !== undefined)
-      setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const take = (text: string): void => {
       output += text;

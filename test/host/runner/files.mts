@@ -1,7 +1,6 @@
-import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { readJson, resultsDir, root } from '../paths.mts';
-import type { Report } from './report.mts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../paths.mts';
 import { testFilesIn, type Kind } from './testFiles.mts';
 
 export type { Kind };
@@ -46,36 +45,4 @@ function sourceOf(tier: Tier, path: string): string {
 
 function isPartOf(source: string, part: string): boolean {
   return source.includes(part.replaceAll('\\', '/').replace(/\.js$/, '.ts'));
-}
-
-/** Seconds that each file took when it last ran here. */
-const timesFile = join(resultsDir, 'times.json');
-
-/** Puts the files that take longest first, by when they last ran here, else by their size. */
-export function longestFirst(tier: Tier, files: readonly string[]): string[] {
-  const times = lastTimes();
-  const guess = (file: string): number =>
-    times[`${tier}/${file}`] ?? statSync(join(root, sourceOf(tier, file))).size;
-  return files
-    .map((file) => ({ file, time: guess(file) }))
-    .sort((one, other) => other.time - one.time)
-    .map(({ file }) => file);
-}
-
-/** Remembers how long files took, for the next run. */
-export function rememberTimes(tier: Tier, report: Report): void {
-  const times = lastTimes();
-  const now: Record<string, number> = {};
-  for (const { file, milliseconds } of report) now[file] = (now[file] ?? 0) + milliseconds;
-  for (const [file, milliseconds] of Object.entries(now)) times[`${tier}/${file}`] = milliseconds;
-  mkdirSync(dirname(timesFile), { recursive: true });
-  writeFileSync(timesFile, JSON.stringify(times, undefined, 2));
-}
-
-function lastTimes(): Record<string, number> {
-  try {
-    return readJson(timesFile) as Record<string, number>;
-  } catch {
-    return {};
-  }
 }

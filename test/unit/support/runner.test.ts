@@ -39,7 +39,7 @@ describe('the options of a script', () => {
 
   for (const [what, read, says] of [
     ['a word too many', () => readOptions({}, ['unit', 'retries']), /^"retries" is not expected here\./],
-    ['what is no number', () => numberOf('lanes', 'two'), /^--lanes takes a number, not "two"\.$/],
+    ['what is no number', () => numberOf('minutes', 'two'), /^--minutes takes a number, not "two"\.$/],
   ] as const)
     it(`are refused with a message: ${what}`, () => {
       const exit = mock.method(process, 'exit', () => {
