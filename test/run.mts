@@ -107,6 +107,7 @@ const packaged = () => packageExtension(true);
 async function run(tiers: readonly Tier[]): Promise<void> {
   for (const tier of tiers) {
     const { report, milliseconds } = await runTier(tier, options);
+    if (report.length === 0) continue;
     const before = results.get(tier) ?? { report: [], milliseconds: 0 };
     results.set(tier, {
       report: [...before.report, ...report],
