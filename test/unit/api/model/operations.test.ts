@@ -10,7 +10,7 @@ import {
   ok,
 } from '../../../support/apiClient';
 import { saysMissing } from '../../../../src/api';
-import { LOCAL_SANDBOX_OPERATIONS } from '../../../../src/api/model/operations';
+import { DOCUMENTED, isBuiltIn, LOCAL_SANDBOX_OPERATIONS } from '../../../../src/api/model/operations';
 import { MASK } from '../../../../src/api/model/redact';
 import { readForm } from '../../../support/form';
 import { type HttpServer, answering, sendJson, startHttpServer } from '../../../support/httpServer';
@@ -161,4 +161,9 @@ it('What only the Local Sandbox serves says what it is', () => {
       'Read the scenario',
     ],
   );
+});
+
+it('What is documented and what the Local Sandbox serves is known from the start, and nothing else', () => {
+  assert.ok([...DOCUMENTED, ...LOCAL_SANDBOX_OPERATIONS].every(isBuiltIn));
+  assert.ok(!isBuiltIn({ source: 'file:///work/openapi.yaml' }));
 });
