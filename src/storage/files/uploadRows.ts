@@ -25,7 +25,6 @@ import type {
   BegunUpload,
   FileState,
   KnownFile,
-  NewUpload,
   Permit,
   Sending,
   UnfinishedUpload,
@@ -59,11 +58,6 @@ export class UploadRows extends FileReader {
   /** Whether an upload of this window is waiting or on its way. */
   get isBusy(): boolean {
     return this.inFlight.size > 0;
-  }
-
-  /** `beginBatch` of new uploads. */
-  begin(uploads: readonly NewUpload[]): KnownFile[] {
-    return this.beginBatch(uploads).map(({ file }) => file);
   }
 
   /**
