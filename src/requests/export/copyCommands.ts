@@ -177,11 +177,11 @@ function readTarget(value: unknown, targets: typeof Targets): (typeof Targets)[n
   throw invalidArgument('target', targets.map(({ id }) => `"${id}"`).join(' | '));
 }
 
-async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
-  const picked = await pickOne(
+function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
+  return pickOne(
     targets.map((target) => ({
       label: target.title,
-      target,
+      value: target,
       ...(target.isUntried && {
         description: t('not tried: code of this kind was never run'),
       }),
@@ -191,7 +191,6 @@ async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[numb
       placeHolder: t('The API key is never copied: the code reads it from an environment variable'),
     },
   );
-  return picked.target;
 }
 
 function noRequestId(): NotFoundError {

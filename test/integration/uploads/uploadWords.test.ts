@@ -87,10 +87,10 @@ describe('the question about a batch', () => {
     earlier: new Map(),
   });
   const asked = (ready: number, known: number) => {
-    return actions(planOf(ready, known)).map(({ label, iconPath, choice }) => [
+    return actions(planOf(ready, known)).map(({ label, iconPath, value }) => [
       label,
       (iconPath as vscode.ThemeIcon).id,
-      choice,
+      value,
     ]);
   };
 
@@ -120,12 +120,12 @@ describe('the question about a batch', () => {
     };
     let rows: string[] = [];
     const answers = [undefined, 'upload'];
-    const showQuickPick = (items: readonly (vscode.QuickPickItem & { choice?: string })[]) => {
+    const showQuickPick = (items: readonly (vscode.QuickPickItem & { value?: string })[]) => {
       rows = items.map(({ label, detail, iconPath }) =>
         present(label, (iconPath as vscode.ThemeIcon | undefined)?.id, detail).join(' | '),
       );
       const answer = answers.shift();
-      return Promise.resolve(items.find(({ choice }) => choice === answer));
+      return Promise.resolve(items.find(({ value }) => value === answer));
     };
     using _ = replaceInWindow({ showQuickPick });
     const leftOut = [{ path: 'file:///notes.md', reason: 'it is hidden' }];
