@@ -69,8 +69,8 @@ export function createCopyCommands(
         operation === undefined
           ? file
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
-      const told = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
-      const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, told);
+      const asked = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
+      const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, asked);
       // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);

@@ -157,8 +157,8 @@ export class UploadRows extends FileReader {
   }
 
   /**
-   * Ends an upload for which another row of the same bytes stands. A new row goes. One that was there before becomes what it
-   * was, or is settled as uploaded by the other one.
+   * Ends an upload in favour of another row of the same bytes. A new row goes. One that was there before becomes what it was,
+   * or is settled as uploaded by the other one.
    */
   giveWay(key: number, other: KnownFile): void {
     this.#end(
