@@ -46,7 +46,7 @@ export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | More
 /** A request under way; its exchange takes its place. */
 export interface RunningNode {
   readonly kind: 'running';
-  readonly begun: BegunExchange;
+  readonly request: BegunExchange;
 }
 
 export interface DayNode {
@@ -81,7 +81,7 @@ export interface MoreRequestsNode {
 
 /** @param now milliseconds since the epoch; @param nameOf gives the name of an environment by its id */
 export function treeItem(node: RequestNode, now: number, nameOf: (id: string) => string): vscode.TreeItem {
-  if (node.kind === 'running') return runningItem(node.begun, nameOf(node.begun.environment));
+  if (node.kind === 'running') return runningItem(node.request, nameOf(node.request.environment));
   if (node.kind === 'day') return dayItem(node);
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
@@ -102,8 +102,8 @@ export function exchangeOf(node: { readonly kind: string }): string | undefined 
   return node.kind === 'exchange' ? (node as ExchangeNode).exchange.id : undefined;
 }
 
-function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
-  const { id, environment, method, path, startedAt, origin } = begun;
+function runningItem(request: BegunExchange, environmentName: string): vscode.TreeItem {
+  const { id, environment, method, path, startedAt, origin } = request;
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path).end}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
