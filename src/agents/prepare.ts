@@ -117,7 +117,7 @@ async function planAddition(
   return {
     running: t('Adding {0} to {1}', money, title),
     question: t('Add {0} to {1}?', money, title),
-    detail: await doubts(services, planTopUp({ amount, currency }), environment),
+    detail: await warnings(services, planTopUp({ amount, currency }), environment),
     environment,
   };
 }
@@ -150,7 +150,7 @@ async function planWrite(services: Services, input: ToolInput<'payments_send_req
     question: t('Send {0} {1} to {2}?', method, target, title),
     detail: [
       ...wholeWrite(request, environment.addresses ?? { apiUrl: '', filesUrl: '' }).split('\n'),
-      ...(await doubts(services, request, environment)),
+      ...(await warnings(services, request, environment)),
     ],
     environment,
     service: request.service,
@@ -158,7 +158,7 @@ async function planWrite(services: Services, input: ToolInput<'payments_send_req
 }
 
 /** Why the same request should be looked at first: it may have been carried out already. */
-async function doubts(
+async function warnings(
   { writeRules }: Services,
   request: RequestPlan,
   { id, addresses }: Environment,

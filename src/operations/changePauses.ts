@@ -1,9 +1,9 @@
 import type { DescribedDocument } from '../services/descriptions/descriptions';
 
-/** How long nobody edits a document until what became of it is told, in milliseconds. */
+/** How long nobody edits a document until what became of it is reported, in milliseconds. */
 const PAUSE = 3000;
 
-/** A document is saved again and again while it is edited: what became of it is told once, in a pause. */
+/** A document is saved again and again while it is edited: what became of it is reported once, in a pause. */
 export class ChangePauses {
   readonly #waiting = new Map<string, { readonly before: DescribedDocument; timer: NodeJS.Timeout }>();
   readonly #isReadable: (uri: string) => boolean;
@@ -11,7 +11,7 @@ export class ChangePauses {
 
   /**
    * @param isReadable what cannot be read is half written: one waits until it can
-   * @param tell takes the document as it was when its changes were told last
+   * @param tell takes the document as it was when its changes were last reported
    */
   constructor(isReadable: (uri: string) => boolean, tell: (before: DescribedDocument) => unknown) {
     this.#isReadable = isReadable;

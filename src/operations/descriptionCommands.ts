@@ -68,7 +68,7 @@ async function pickDocument(documents: readonly DescribedDocument[]): Promise<De
   const items = documents.map((document) => ({
     label: literal(document.title),
     description: vscode.workspace.asRelativePath(vscode.Uri.parse(document.uri)),
-    document,
+    value: document,
   }));
-  return (await pickOne(items, { title: commandTitle('removeApiDescription') })).document;
+  return pickOne(items, { title: commandTitle('removeApiDescription') });
 }

@@ -95,18 +95,14 @@ async function seenIn(
   return (await redactorOf(keys)).json(document) as OpenApi;
 }
 
-async function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {
-  const picked = await pickOne(
-    [
-      { label: t('Documented operations'), subject: 'documented' as const },
-      { label: t('What was seen in {0}', environment.name), subject: 'seen' as const },
-      ...(isNarrowed
-        ? [{ label: t('What the filter of Requests leaves'), subject: 'filtered' as const }]
-        : []),
-    ],
-    { title: commandTitle('exportApiDescription') },
-  );
-  return picked.subject;
+function askSubject(environment: Environment, isNarrowed: boolean): Promise<Subject> {
+  const filtered = { label: t('What the filter of Requests leaves'), value: 'filtered' } as const;
+  const items = [
+    { label: t('Documented operations'), value: 'documented' },
+    { label: t('What was seen in {0}', environment.name), value: 'seen' },
+    ...(isNarrowed ? [filtered] : []),
+  ] as const;
+  return pickOne(items, { title: commandTitle('exportApiDescription') });
 }
 
 function askTarget(subject: Subject, { id }: Environment): Promise<vscode.Uri> {

@@ -77,18 +77,17 @@ function rowOf(operation: ApiOperation) {
   };
 }
 
-async function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOperation> {
+function pickOperation(operations: readonly ApiOperation[]): Promise<ApiOperation> {
   const items = operations.map((operation) => ({
     label: literal(plainText(`${operation.method} ${operation.path}`, 200)),
     description: literal(operation.summary),
-    operation,
+    value: operation,
   }));
-  const picked = await pickOne(items, {
+  return pickOne(items, {
     title: commandTitle('newRequest'),
     placeHolder: t('Choose an operation'),
     matchOnDescription: true,
   });
-  return picked.operation;
 }
 
 /** A file of the workspace's folder that can be uploaded, as a new request there names it. */

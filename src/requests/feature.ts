@@ -162,7 +162,7 @@ export function createRequestsFeature(
       collectAllPages: withSetUp(createCollectCommand(services, exchanges)),
       async checkAnswer(target) {
         const exchange = await exchanges.named(target);
-        return { data: await checks.told(exchange), ...idsOf(exchange) };
+        return { data: await checks.checkOrReason(exchange), ...idsOf(exchange) };
       },
       openAsTable: tables.open,
       ...createCompareCommands(services, comparisons, setUp),

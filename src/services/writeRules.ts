@@ -42,7 +42,7 @@ export interface Decision {
 export class WriteRules {
   readonly #storage: Pick<StorageService, 'get'>;
   readonly #heldSeconds: (environment: Reachable) => number | undefined;
-  readonly #begun = new Set<string>();
+  readonly #underWay = new Set<string>();
 
   /** @param heldSeconds for how long the service of an environment asked to wait, while it does */
   constructor(
@@ -85,15 +85,15 @@ export class WriteRules {
    * @throws PreflightError while it is under way there
    */
   async once<T>(place: string, work: () => Promise<T>): Promise<T> {
-    if (this.#begun.has(place)) {
+    if (this.#underWay.has(place)) {
       const message = t('This request is being sent already. Wait for its answer before you send it again.');
       throw new PreflightError({ message });
     }
-    this.#begun.add(place);
+    this.#underWay.add(place);
     try {
       return await work();
     } finally {
-      this.#begun.delete(place);
+      this.#underWay.delete(place);
     }
   }
 }

@@ -52,7 +52,7 @@ export class TestRun {
 
   /**
    * All questions are asked first: for what the environment lacks, for prompts, and once for the writes of all files.
-   * Never rejects: what goes wrong is told of the items.
+   * Never rejects: what goes wrong is reported at the items.
    */
   async run(
     chosen: readonly vscode.TestItem[],
@@ -91,7 +91,7 @@ export class TestRun {
     }
   }
 
-  /** What goes wrong with one file is told of its items, and keeps no other from being sent. */
+  /** What goes wrong with one file is reported at its items, and keeps no other from being sent. */
   async #guard(items: Iterable<vscode.TestItem>, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -187,7 +187,7 @@ export class TestRun {
       isEarlier && t('not sent: its bytes were uploaded before'),
       error !== undefined && verdicts.length === 0 && wordsOf(error),
     );
-    // What a description promises is told, and is no failure.
+    // What a description promises is shown, and is no failure.
     const promised = differences.map(({ place, message }) =>
       t('Not as documented: {0}', `${place}: ${message}`),
     );

@@ -18,7 +18,7 @@ export interface SendHooks {
   /** The words of the progress; method and path unless given. */
   readonly title?: string;
   readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
-  /** Shows what came of it, also after a failure, which is then not told a second time. */
+  /** Shows what came of it, also after a failure, which is then not shown a second time. */
   readonly show?: ((exchange: Exchange) => Promise<unknown>) | undefined;
 }
 

@@ -54,7 +54,7 @@ async function tell(editor: Editor, { page }: EditorWindow, story: Story): Promi
   const picture = async (what: string): Promise<void> => {
     // Nothing pops up over the middle of the status bar. A menu stays open only under the mouse.
     if (what !== 'right-click') await page.mouse.move(640, 795);
-    // A progress stays a moment longer than what it told of.
+    // A progress stays a moment longer than what it is about.
     await page
       .locator('.notifications-toasts')
       .getByRole('button', { name: 'Cancel' })

@@ -20,7 +20,7 @@ export interface StillClock extends Disposable {
   readonly waits: number[];
 }
 
-/** A clock that stands but for `pass`, and for the waits that can be called off: these end at once and move it on. */
+/** A clock that is stopped but for `pass`, and for the waits that can be called off: these end at once and move it on. */
 export function stillClock(): StillClock {
   let now = 1e9;
   const waits: number[] = [];

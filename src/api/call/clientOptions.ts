@@ -50,7 +50,7 @@ export interface ClientOptions {
   readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
   /** Whether an added description has an operation for a request: its answer need not be an envelope. */
   readonly isDescribed?: (method: string, target: string) => Promise<boolean>;
-  /** Told of an error of ours that ended a call, for the log. Holds no key. */
+  /** Called with an error of ours that ended a call, for the log. Holds no key. */
   readonly onUnexpected?: (error: Error) => void;
   /** Journals a write other than an upload; its first byte waits for it. When it rejects, nothing is sent. */
   readonly onWrite?: (write: BegunWrite) => Promise<void>;

@@ -157,7 +157,7 @@ function behindBackslash(text: string, at: number): number {
   return percents(text, at).find(([code]) => code === BACKSLASH)?.[1] ?? -1;
 }
 
-/** What stands behind the backslash of an escape. */
+/** What follows the backslash of an escape. */
 function escaped(text: string, at: number): Reading[] {
   switch (text.charAt(at)) {
     case '"':

@@ -7,8 +7,7 @@ import type { SchemaName } from './schemas';
 import { t } from '../../util/text';
 
 /**
- * The name of a shape in `schemas.ts`; or a JSON Schema, that of a description mostly a `$ref` to the place where it
- * stands.
+ * The name of a shape in `schemas.ts`; or a JSON Schema, that of a description mostly a `$ref` to the place where it is.
  */
 export type OperationSchema = SchemaName | Readonly<Record<string, unknown>>;
 
@@ -22,7 +21,7 @@ export interface OperationParameter {
   /** How lists and objects are written; as OpenAPI has it by default unless given. */
   readonly style?: string;
   readonly explode?: boolean;
-  /** Where it stands in its description (`Located.at`). */
+  /** Where it is in its description (`Located.at`). */
   readonly at?: string;
 }
 
@@ -31,7 +30,7 @@ export interface OperationContent {
   readonly contentType: string;
   readonly schema?: OperationSchema;
   readonly example?: unknown;
-  /** Where it stands in its description. */
+  /** Where it is in its description. */
   readonly at?: string;
 }
 
@@ -56,7 +55,7 @@ export interface OperationAnswer {
   /** The body of an answer of a description, by media type. None for one without a body. */
   readonly contents?: readonly OperationContent[];
   readonly headers?: readonly OperationHeader[];
-  /** Where it stands in its description. */
+  /** Where it is in its description. */
   readonly at?: string;
 }
 

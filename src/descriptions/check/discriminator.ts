@@ -13,7 +13,7 @@ const ANYTHING: Located = { value: true, at: '' };
 
 /**
  * The one branch that a discriminator names.
- * @returns undefined where there is no discriminator; one that fits where it names no branch, which is told
+ * @returns undefined where there is no discriminator; one that fits where it names no branch, which is reported
  */
 export function branchOf(run: Validation, { schema, base, value, path }: Spot<Schema>): Located | undefined {
   const { name, mapping } = discriminatorOf(schema);
@@ -39,7 +39,7 @@ export function branchOf(run: Validation, { schema, base, value, path }: Spot<Sc
       run.add([...path, name], 'discriminator', t('One of these is expected: {0}.', listed(names)));
     return target;
   }
-  // A schema of another file is named as it is where it stands.
+  // A schema of another file is named as it is in that file.
   const branch = targets.find(
     (each) =>
       each !== undefined && (target === undefined ? nameAt(each.at) === chosen : each.value === target.value),

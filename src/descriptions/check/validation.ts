@@ -32,7 +32,7 @@ export interface ValidationContext {
 /** A value, and the schema that it is compared with. */
 export interface Spot<S = unknown, V = unknown> {
   readonly schema: S;
-  /** Where the schema stands, for its references. */
+  /** Where the schema is, for its references. */
   readonly base: string;
   readonly value: V;
   readonly path: Path;

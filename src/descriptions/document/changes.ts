@@ -55,7 +55,7 @@ function comparer(
   };
 }
 
-/** An operation without where it stands. */
+/** An operation without its places in the document. */
 function facts(operation: ApiOperation): unknown {
   const { id: _id, line: _line, ...rest } = operation;
   return rest;

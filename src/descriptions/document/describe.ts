@@ -89,7 +89,7 @@ export function describe(
   };
 }
 
-/** Whether references lead from here to where they were before; else the last one leads nowhere, which is told there. */
+/** Whether references lead from here to where they were before; else the last one leads nowhere, which is reported there. */
 function leadsBack(resolver: Resolver, from: Located): boolean {
   const passed = new Set<string>();
   let here = from;

@@ -5,7 +5,7 @@ import type { Located, Resolver } from '../model/description';
 import { describedText } from '../operations/context';
 import { contentFor, entriesOf, listOf, locate } from '../resolve/parts';
 
-/** The most schemas that are looked at for one value, the most fields and values that are told, and their length. */
+/** The most schemas that are looked at for one value, the most fields and values that are shown, and their length. */
 const MOST = 500;
 const MAX_TOLD = 200;
 const MAX_TEXT = 500;
@@ -13,7 +13,7 @@ const MAX_TEXT = 500;
 /** A parameter, or a field of a body, as far as it helps whoever writes a request. */
 export interface DescribedField {
   readonly name: string;
-  /** Where a parameter stands; absent for a field of a body. */
+  /** Where a parameter is sent; absent for a field of a body. */
   readonly in?: string;
   readonly required: boolean;
   readonly deprecated: boolean;

@@ -19,7 +19,7 @@ const NAMED = new Set(['properties', 'patternProperties', 'dependentSchemas', '$
 /** A schema without references, as deep as it was unfolded. */
 type Unfolded = Readonly<Record<string, unknown>> | boolean | string;
 
-/** What an operation takes and gives, in short: everything stands in one place and is data that can be sent. */
+/** What an operation takes and gives, in short: everything is in one place and is data that can be sent. */
 export interface OperationOutline {
   readonly method: string;
   readonly path: string;

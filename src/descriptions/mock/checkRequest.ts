@@ -73,11 +73,11 @@ function faultsOfParameter(parameter: OperationParameter, given: Given, resolver
   const value = isJsonType(contentType)
     ? jsonOf(given.text(parameter))
     : readParameter(parameter, schema, given.of(parameter), resolver);
-  const fault = (keyword: string, message: string) => [told({ keyword, message, path: [] }, parameter)];
+  const fault = (keyword: string, message: string) => [faultOf({ keyword, message, path: [] }, parameter)];
   if (value === undefined) return parameter.required ? fault('required', t('This is missing.')) : [];
   if (value === NOT_JSON) return fault('json', t('This is not valid JSON.'));
   if (schema === undefined || (value === '' && isOn(holder, 'allowEmptyValue'))) return [];
-  return validate(schema, value, { resolver, direction: 'request' }).map((fault) => told(fault, parameter));
+  return validate(schema, value, { resolver, direction: 'request' }).map((each) => faultOf(each, parameter));
 }
 
 /** What a request gives for each place of a parameter. */
@@ -149,7 +149,7 @@ function readBody(
   resolver: Resolver,
 ): CheckedRequest {
   const refused = (keyword: string, message: string, parameter?: Named): CheckedRequest => ({
-    faults: [told({ keyword, message, path: [] }, parameter)],
+    faults: [faultOf({ keyword, message, path: [] }, parameter)],
   });
   if (text === '' && parts === undefined) {
     return body.required ? refused('required', t('This is missing.')) : { faults: [] };
@@ -171,7 +171,7 @@ function readBody(
   const found = validate(schema, value, { resolver, direction: 'request' }).filter(
     ({ path: [name], keyword }) => !OF_TEXTS.has(keyword) || !ofFiles.has(name),
   );
-  return { faults: found.map((each) => told(each)), body: value };
+  return { faults: found.map((each) => faultOf(each)), body: value };
 }
 
 /** What is asked of a text is not asked of a file, which is not read. */
@@ -202,7 +202,7 @@ function valueOf(
 type Named = Pick<OperationParameter, 'name' | 'in'>;
 
 /** @param parameter that the value belongs to */
-function told({ path, message, keyword }: Fault, parameter?: Named): RequestFault {
+function faultOf({ path, message, keyword }: Fault, parameter?: Named): RequestFault {
   const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('');
   const place = parameter === undefined ? steps.replace(/^\./, '') : parameter.name + steps;
   return {

@@ -15,7 +15,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** What was made by a `POST`, as it is kept. */
 export interface MadeItem {
-  /** The name of the field that its id stands in. */
+  /** The name of the field that holds its id. */
   readonly idField: string;
   readonly id: string | number;
   /** The top-level fields that were sent, as JSON: numbers stay as they were written. */
@@ -54,8 +54,8 @@ export function mockAnswer(
 ): MockAnswer {
   const { faults, body } = checkRequest(operation, request, resolver);
   if (faults.length > 0) {
-    const told = faults.map(({ code, fieldName, message }) => ({ code, fieldName, message }));
-    return { kind: 'refused', faults: told };
+    const shown = faults.map(({ code, fieldName, message }) => ({ code, fieldName, message }));
+    return { kind: 'refused', faults: shown };
   }
   const sample = answerTo(operation, resolver);
   const { status, headers, content } = sample;
@@ -156,7 +156,7 @@ function withNewId(
   return undefined;
 }
 
-/** The object that holds an id, and its name where that is in an envelope: `data`, or what is told to be one. */
+/** The object that holds an id, and its name where that is in an envelope: `data`, or what is known to be one. */
 function holderOf(
   value: unknown,
   idField: string,
@@ -206,7 +206,7 @@ function withItem(
   const given = namedFields(parseExactly(fields)) ?? {};
   const { holder, name } = holderOf(value, idField, envelopesOf(operation, given)) ?? { holder: value };
   if (!isObject(holder)) return value;
-  // What stands in an envelope was sent in one, too.
+  // What is in an envelope was sent in one, too.
   const sent = (name === undefined ? undefined : unwrapped(given, name)) ?? given;
   const build = (own: Json) =>
     put(value, name, { ...holder, ...own, ...(Object.hasOwn(holder, idField) && { [idField]: id }) });

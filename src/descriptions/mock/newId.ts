@@ -18,7 +18,7 @@ export function* idsLike(example: unknown): Generator<string | number> {
   if (UUID.test(example)) yield randomUUID();
   const start = startOf(example);
   const digits = String(randomInt(1e8, 1e9));
-  // A short text cannot be told from the next one.
+  // A short text may be the same as the next one.
   if (example.length - start < UNIQUE && /\d/.test(example))
     for (const own of [letters(LOWER + DIGITS, 16), digits]) yield example.slice(0, start) + own;
   // A word without digits says nothing.

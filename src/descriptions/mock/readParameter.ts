@@ -178,7 +178,7 @@ class Shape {
     return this.#items.plain(text);
   }
 
-  /** @param pairs named by what stands behind the name of the whole: `[a]`, `[a][b]`, `[]` or `[0]` */
+  /** @param pairs named by what follows the name of the whole: `[a]`, `[a][b]`, `[]` or `[0]` */
   nested(pairs: Pairs): unknown {
     const inside = pairs.map(([name, value]) => [name.replace(/^\[([^\]]*)\]/, '$1'), value] as const);
     if (!this.isList || !inside.every(([name]) => /^\d*(?:\[|$)/.test(name))) return this.object(inside);

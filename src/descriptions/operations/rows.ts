@@ -10,7 +10,7 @@ import { describedText, shownText, type DocumentContext } from './context';
 import { parametersOf, rawParameters } from './parameters';
 import { securityOf } from './security';
 
-/** The operations of a document, in its order. What is broken is told and left out. */
+/** The operations of a document, in its order. What is broken is reported and left out. */
 export function operationsOf(
   context: DocumentContext,
   source: string,

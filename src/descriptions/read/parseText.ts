@@ -59,7 +59,7 @@ export function parseText(bytes: Uint8Array, name: string): ParsedFile {
     const [value] = constructFromEvents(events, {
       source: text,
       schema: SCHEMA,
-      // A name that is there twice is told, and the last one counts, as in JSON.
+      // A name that is there twice is reported, and the last one counts, as in JSON.
       json: true,
       maxTotalMergeKeys: MAX_MERGED_KEYS,
     });

@@ -69,12 +69,12 @@ export function partsOf(place: string): { readonly file: string; readonly fragme
     : { file: place.slice(0, hash), fragment: place.slice(hash + 1) };
 }
 
-/** The name of what stands at a place; undefined for a whole file. */
+/** The name of what is at a place; undefined for a whole file. */
 export function nameAt(place: string): string | undefined {
   return pointerSteps(partsOf(place).fragment)?.at(-1);
 }
 
-/** A reference as a place that stands alone. @param base the place where it is written */
+/** A reference as a complete place. @param base the place where it is written */
 export function absolutePlace(ref: string, base: string): string {
   const { file } = partsOf(base);
   if (ref.startsWith('#')) return file + ref;

@@ -15,7 +15,7 @@ export interface Branches {
 /** Which alternative was chosen, by `Branches.key`. */
 export type Chosen = ReadonlyMap<unknown, readonly Located[]>;
 
-/** Marks the schema of a discriminator's field for a branch, which stands in no description. */
+/** Marks the schema of a discriminator's field for a branch, which is in no description. */
 export const TAG = Symbol('tag');
 
 /** Of more alternatives the rest is not tried. */

@@ -231,7 +231,7 @@ function below(place: Place, { schemas }: Merged): Around {
   return { ...place, depth: place.depth + 1, joined: [...place.joined, schemas] };
 }
 
-/** The types that a value can have; told by other keywords where none is named. */
+/** The types that a value can have; known from other keywords where none is named. */
 function typesOf(merged: Merged): readonly string[] {
   if (merged.types !== undefined) return [...merged.types];
   const { properties, required, additional, items, prefix, minProperties } = merged;

@@ -16,8 +16,8 @@ export interface OpenedDescription {
 /** What the worker does. Its descriptions are those that were opened; another worker knows nothing of them. */
 export class Tasks extends OperationTasks {
   readonly #reader: (uri: string) => FileReader;
-  /** Documents as they were when their changes were told last. */
-  readonly #told = new Map<string, Description>();
+  /** Documents as they were when their changes were last reported. */
+  readonly #reported = new Map<string, Description>();
 
   constructor(reader: (uri: string) => FileReader) {
     super();
@@ -28,7 +28,7 @@ export class Tasks extends OperationTasks {
   async open(uri: string): Promise<OpenedDescription> {
     const description = await readDescription(uri, this.#reader(uri));
     this.opened.set(uri, description);
-    if (!this.#told.has(uri)) this.#told.set(uri, description);
+    if (!this.#reported.has(uri)) this.#reported.set(uri, description);
     const { facts, operations } = description;
     return { facts, operations: operations.length };
   }
@@ -47,14 +47,14 @@ export class Tasks extends OperationTasks {
   /** What became of the operations of a document since this was asked last, else since it was opened first. */
   changes(uri: string): DescriptionChanges {
     const now = this.description(uri);
-    const before = this.#told.get(uri) ?? now;
-    this.#told.set(uri, now);
+    const before = this.#reported.get(uri) ?? now;
+    this.#reported.set(uri, now);
     return changesBetween(before, now);
   }
 
   close(uri: string): void {
     this.opened.delete(uri);
-    this.#told.delete(uri);
+    this.#reported.delete(uri);
   }
 }
 

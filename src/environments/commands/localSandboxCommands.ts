@@ -51,15 +51,15 @@ function confirmReset(): Promise<void> {
   );
 }
 
-async function askScenario(control: LocalSandboxControl): Promise<Scenario> {
-  const picked = await pickOne(
+function askScenario(control: LocalSandboxControl): Promise<Scenario> {
+  return pickOne(
     SCENARIOS.map((id) => {
       const { title, description } = scenarioWords(id);
       return {
         label: id === control.scenario ? `$(check) ${title}` : title,
         description: id,
         detail: description,
-        id,
+        value: id,
       };
     }),
     {
@@ -68,5 +68,4 @@ async function askScenario(control: LocalSandboxControl): Promise<Scenario> {
       matchOnDetail: true,
     },
   );
-  return picked.id;
 }

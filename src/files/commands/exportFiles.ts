@@ -103,30 +103,27 @@ export async function askScope(
   filter: string,
 ): Promise<ExportScope> {
   const all = { kind: 'query', environment } as const;
-  const items: (vscode.QuickPickItem & { readonly scope: ExportScope })[] = [
-    { label: t('All files of this environment'), scope: all },
+  const items: (vscode.QuickPickItem & { readonly value: ExportScope })[] = [
+    { label: t('All files of this environment'), value: all },
   ];
   if (filter !== '') {
     const label = t('The files that match "{0}"', filter);
-    items.unshift({ label, scope: { ...all, text: filter } });
+    items.unshift({ label, value: { ...all, text: filter } });
   }
   if (selected.length > 0) {
     const label = t('The selected files ({0})', selected.length);
-    items.unshift({ label, scope: { kind: 'rows', files: selected } });
+    items.unshift({ label, value: { kind: 'rows', files: selected } });
   }
   if (items.length === 1) return all;
-  return (await pickOne(items, { title: commandTitle('exportFiles') })).scope;
+  return pickOne(items, { title: commandTitle('exportFiles') });
 }
 
-export async function askFormat(): Promise<ExportFormat> {
-  const picked = await pickOne(
-    [
-      { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' as const },
-      { label: 'JSON', description: t('every field of every record'), format: 'json' as const },
-    ],
-    { title: commandTitle('exportFiles') },
-  );
-  return picked.format;
+export function askFormat(): Promise<ExportFormat> {
+  const items = [
+    { label: 'CSV', description: t('a table for spreadsheets'), value: 'csv' },
+    { label: 'JSON', description: t('every field of every record'), value: 'json' },
+  ] as const;
+  return pickOne(items, { title: commandTitle('exportFiles') });
 }
 
 export function askExportTarget(format: ExportFormat, environment: string): Promise<vscode.Uri> {

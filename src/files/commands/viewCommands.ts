@@ -92,12 +92,12 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
   } satisfies Partial<Handlers>;
 }
 
-async function choose<T extends string>(
+function choose<T extends string>(
   title: string,
   current: T,
   choices: readonly (readonly [T, string])[],
 ): Promise<T> {
-  const picked = await pickOne(
+  return pickOne(
     choices.map(([value, text]) => ({
       label: text,
       ...(value === current && { description: t('active') }),
@@ -105,7 +105,6 @@ async function choose<T extends string>(
     })),
     { title },
   );
-  return picked.value;
 }
 
 /**

@@ -11,7 +11,7 @@ import { sentences, t } from '../../util/text';
 export type DuplicateChoice = 'skip' | 'upload';
 
 interface Item extends vscode.QuickPickItem {
-  readonly choice?: DuplicateChoice;
+  readonly value?: DuplicateChoice;
 }
 
 /** How many rows of a kind are shown; the rest is shown as a number. */
@@ -40,13 +40,13 @@ export async function askSummary(
   const items = [...actions(plan), ...rows(plan, selection)];
   // A row of information is no answer: the list stays open until an action is chosen or it is dismissed.
   for (;;) {
-    const picked = await pickOne(items, {
+    const choice = await pickOne(items, {
       title,
       ignoreFocusOut: true,
       matchOnDescription: true,
       matchOnDetail: true,
     });
-    if (picked.choice !== undefined) return picked.choice;
+    if (choice !== undefined) return choice;
   }
 }
 
@@ -71,7 +71,7 @@ export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[
       label: fresh === 0 ? none : fresh === 1 ? t('Upload 1 file') : t('Upload {0} files', fresh),
       iconPath: new vscode.ThemeIcon(fresh === 0 ? 'circle-slash' : 'cloud-upload'),
       ...(existing > 0 && fresh > 0 && { description: t('using the existing file for {0}', existing) }),
-      choice: 'skip',
+      value: 'skip',
     });
   }
   if (repeated > 0) {
@@ -81,7 +81,7 @@ export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[
           ? t('Upload it again')
           : t('Upload all {0}, including duplicates', fresh + repeated),
       iconPath: new vscode.ThemeIcon('versions'),
-      choice: 'upload',
+      value: 'upload',
     });
   }
   return items;

@@ -50,7 +50,7 @@ interface Attempt {
   identity: string | undefined;
 }
 
-/** Another row stands for the bytes. */
+/** Another row has the same bytes, and counts. */
 class Prevented extends CancelledError {
   readonly row: KnownFile;
 

@@ -146,14 +146,14 @@ function entriesOf(state: vscode.Memento): readonly (readonly [folder: string, p
  * Asks what the files are for, with an explanation of each purpose and the last choice first.
  * @throws CancelledError when the question was dismissed
  */
-export async function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
+export function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
   const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
-  const picked = await pickOne(
+  return pickOne(
     ordered.map((purpose) => ({
       label: purposeTitle(purpose),
       description: purpose === last ? t('{0} · used last', purpose) : purpose,
       detail: purposeExplanation(purpose),
-      purpose,
+      value: purpose,
     })),
     {
       title,
@@ -163,5 +163,4 @@ export async function askPurpose(title: string, last: Purpose | undefined): Prom
       matchOnDetail: true,
     },
   );
-  return picked.purpose;
 }

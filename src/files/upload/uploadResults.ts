@@ -34,8 +34,8 @@ export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean):
     '{0} was not sent: the same bytes were sent before and may have arrived. Check whether they are there, then retry it in the Files view.',
     name,
   );
-  const doubt = { ...(error ?? unknownOutcome()), mayHaveActed: true } as const;
-  return resultOf(file, 'unknown-outcome', { error: doubt, requestId, exchangeId }, [warning]);
+  const unknown = { ...(error ?? unknownOutcome()), mayHaveActed: true } as const;
+  return resultOf(file, 'unknown-outcome', { error: unknown, requestId, exchangeId }, [warning]);
 }
 
 /** The row of an upload was taken out of the list. */

@@ -5,11 +5,12 @@ import { plainText } from '../../util/plainText';
 import { dayInWords } from '../../ui/formats/days';
 import { purposeTitle } from '../../ui/formats/purposes';
 import { formatBytes, formatClockTime, formatExactTime, formatRelativeTime } from '../../ui/formats/formats';
+import { lineItem } from '../../ui/views/lineRow';
 import { speakRow } from '../../ui/views/spokenRow';
 import { contentLinkOf, linkExpiry } from '../records/contentLinks';
 import { present, shownLanguage, t } from '../../util/text';
 import { stateTitle, uploadStates } from '../records/uploadStates';
-import { pagesKey, type FileNode, type FileRow, type GroupNode, type LineNode } from './fileNodes';
+import { pagesKey, type FileNode, type FileRow, type GroupNode } from './fileNodes';
 
 /**
  * The row as the editor shows it. Everything that comes from the service is plain text here.
@@ -27,16 +28,6 @@ export function treeItemOf(node: FileNode, now: number, sent?: number): vscode.T
   }
 }
 
-function lineItem(node: LineNode): vscode.TreeItem {
-  const { environment, id, title, description, icon, command } = node;
-  const item = new vscode.TreeItem(title);
-  item.id = `${environment}/${id}`;
-  item.iconPath = new vscode.ThemeIcon(icon);
-  if (description !== undefined) item.description = description;
-  if (command !== undefined) item.command = { ...command, arguments: command.arguments ?? [node] };
-  return item;
-}
-
 function groupItem(group: GroupNode): vscode.TreeItem {
   const { environment, generation, by, key, count, open, isFound } = group;
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -45,7 +36,6 @@ function groupItem(group: GroupNode): vscode.TreeItem {
   item.id = `${environment}/${generation}/${isFound === true ? 'found' : 'group'}/${pagesKey(group)}`;
   item.description = count.toLocaleString(shownLanguage());
   item.iconPath = new vscode.ThemeIcon(by === 'purpose' ? 'tag' : 'calendar');
-  item.contextValue = `group ${by}`;
   item.tooltip = by === 'purpose' ? plainText(key, 200) : label;
   speakRow(item);
   return item;

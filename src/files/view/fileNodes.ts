@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../commands/commands';
 import { commandTitle } from '../../commands/titles';
 import { localDayRange } from '../../storage/types/days';
 import type { FileQuery, KnownFile } from '../../storage/types/storageTypes';
+import type { LineRow } from '../../ui/views/lineRow';
 import type { Welcome } from '../../ui/views/welcome';
 import { shownLanguage, t } from '../../util/text';
 
@@ -31,18 +31,9 @@ export interface FileRow {
   readonly showsPurpose: boolean;
 }
 
-/** A row that is no file: a sentence, or something that can be done. */
-export interface LineNode {
+/** A row that is no file. */
+export interface LineNode extends LineRow {
   readonly kind: 'line';
-  readonly environment: string;
-  /** Unique below its environment. */
-  readonly id: string;
-  readonly title: string;
-  readonly description?: string;
-  /** A codicon's name. */
-  readonly icon: string;
-  /** Is given the row itself, unless it says what else. */
-  readonly command?: vscode.Command;
   /** The group that it is in. */
   readonly group?: GroupNode | undefined;
 }
@@ -58,7 +49,7 @@ function offerRow(
   name: CommandName,
   args?: unknown[],
 ): LineNode {
-  const command = { command: commandId(name), title: '', ...(args && { arguments: args }) };
+  const command = { command: commandId(name), ...(args && { arguments: args }) };
   return { kind: 'line', environment, id: `offer/${name}`, title, icon, command };
 }
 

@@ -69,7 +69,7 @@ function addressOf({ path, service }: ApiOperation, names: ReadonlyMap<string, s
   const base = service === 'files' ? '{{filesUrl}}/v1' : '{{apiUrl}}';
   const bare = path.replace(/^\/v1(?=\/|$)/, '').replaceAll('#', '%23');
   const parts = bare.split(/\{([^{}]*)\}/);
-  // What the split has captured stands at the odd places.
+  // What the split has captured is at the odd places.
   const written = parts.map((part, index) =>
     index % 2 === 1 ? `{{${names.get(part) ?? part}}}` : part.replace(/[\s\p{Cc}{}]/gu, encodeURIComponent),
   );

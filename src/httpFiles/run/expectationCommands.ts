@@ -114,9 +114,8 @@ async function askSet(
   if (sets.length === 0) {
     throw refuse(t('There is no {0} beside the file in front, or above it in the workspace.', SHARED_FILE));
   }
-  const byName = { label: t('That of the environment’s name'), set: undefined };
-  const { set } = await pickOne([byName, ...sets.map((each) => ({ label: each, set: each }))], {
+  const byName = { label: t('That of the environment’s name'), value: undefined };
+  return pickOne([byName, ...sets.map((each) => ({ label: each, value: each }))], {
     title: t('{0}: which shared variables?', environment),
   });
-  return set;
 }

@@ -52,7 +52,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
       const { uri, file } = await readFile(parts, given);
       const line = optionsOf(options)['line'] ?? (given instanceof vscode.Uri ? undefined : cursorIn(uri));
       const request = chooseRequest(file, name, line);
-      const run = await begin(services, parts, uri, file, toldBy(given, options));
+      const run = await begin(services, parts, uri, file, withPerson(given, options));
       const send = async () => {
         const {
           exchange: _,
@@ -67,7 +67,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
     async sendAllInFile(given, options) {
       const { uri, file } = await readFile(parts, given);
       if (file.requests.length === 0) throw noRequest();
-      const run = await begin(services, parts, uri, file, toldBy(given, options));
+      const run = await begin(services, parts, uri, file, withPerson(given, options));
       return writeRules.once(uri.toString(), async () => {
         await runner.agree([{ run, requests: file.requests }]);
         const sent: SentOfFile[] = [];
@@ -156,10 +156,10 @@ async function begin(
 }
 
 /** The palette and keys pass no file, and the title of an editor its group: a person is there then. */
-function toldBy(given: unknown, options: unknown): unknown {
-  const told = optionsOf(options);
-  const isCode = given instanceof vscode.Uri && told['groupId'] === undefined;
-  return isCode ? options : { interactive: true, ...told };
+function withPerson(given: unknown, options: unknown): unknown {
+  const all = optionsOf(options);
+  const isCode = given instanceof vscode.Uri && all['groupId'] === undefined;
+  return isCode ? options : { interactive: true, ...all };
 }
 
 /** What `sendAllInFile` says of each request. */

@@ -5,6 +5,7 @@ import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
 import { outcomeWord } from '../../ui/formats/outcomeWord';
 import { outcomeIcon } from '../../ui/outcomes';
+import { lineItem } from '../../ui/views/lineRow';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
 import { capitalised, firstOf, listed, present, shownLanguage, t } from '../../util/text';
@@ -88,7 +89,7 @@ export function operationsItem(node: OperationsNode, environment: string, now: n
     case 'problem':
       return problemItem(node);
     case 'more':
-      return moreItem(node);
+      return moreItem(node, environment);
     case 'offer':
       return offerItem(node);
   }
@@ -121,7 +122,6 @@ function sourceItem({ source, title, version, count, problems, isBroken }: Sourc
 function tagItem({ tag, parent, count }: TagNode): vscode.TreeItem {
   const item = new vscode.TreeItem(plainText(tag, 60), Collapsed);
   item.id = `tag/${parent.source}/${tag}`;
-  item.contextValue = 'tag';
   item.iconPath = new vscode.ThemeIcon('tag');
   item.description = count.toLocaleString(shownLanguage());
   return item;
@@ -183,7 +183,6 @@ function struckThrough(text: string): string {
 function problemItem({ problem: { message, line = 0 }, parent, index }: ProblemNode): vscode.TreeItem {
   const item = new vscode.TreeItem(plainText(message, 200));
   item.id = `problem/${parent.source}/${index}`;
-  item.contextValue = 'problem';
   item.tooltip = plainText(message, 1000);
   item.iconPath = new vscode.ThemeIcon('info');
   item.command = {
@@ -194,13 +193,9 @@ function problemItem({ problem: { message, line = 0 }, parent, index }: ProblemN
   return item;
 }
 
-function moreItem({ id }: MoreNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(t('Load more'));
-  item.id = id;
-  item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.contextValue = 'more';
-  item.command = { command: 'paymentsApi.loadMoreOperations', title: '', arguments: [id] };
-  return item;
+function moreItem({ id }: MoreNode, environment: string): vscode.TreeItem {
+  const command = { command: 'paymentsApi.loadMoreOperations', arguments: [id] };
+  return lineItem({ environment, id, title: t('Load more'), icon: 'ellipsis', command });
 }
 
 function offerItem({ uri }: OfferNode): vscode.TreeItem {
@@ -209,7 +204,6 @@ function offerItem({ uri }: OfferNode): vscode.TreeItem {
     name === undefined ? t('Add an API description…') : t('Use {0} as API description', plainText(name, 60)),
   );
   item.id = `offer/${uri?.toString() ?? ''}`;
-  item.contextValue = 'offer';
   item.iconPath = new vscode.ThemeIcon('add');
   if (uri !== undefined) item.tooltip = vscode.workspace.asRelativePath(uri);
   speakRow(item);

@@ -22,7 +22,7 @@ export class KnownChecks {
   }
 
   /** The check, or why there is none. */
-  async told(exchange: Exchange): Promise<AnswerCheck> {
+  async checkOrReason(exchange: Exchange): Promise<AnswerCheck> {
     const check = await this.of(exchange);
     if (check !== undefined) return check;
     const notChecked = (reason: string): AnswerCheck => ({ checked: false, reason, differences: [] });

@@ -28,7 +28,7 @@ const OFFERED = 50;
 
 interface Choice extends vscode.QuickPickItem {
   /** Gets the answer to compare with. None for a line between choices. */
-  readonly answer?: () => Promise<Exchange>;
+  readonly value?: () => Promise<Exchange>;
 }
 
 /** Comparing an answer with the one before, with any other, or with that of another environment. */
@@ -83,7 +83,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
         label: `${status ?? ''} ${plainText(path, 100)}`,
         description: formatRelativeTime(startedAt, Date.now(), language),
         detail: present(formatExactTime(startedAt, undefined, language), requestId).join(' · '),
-        answer: () => exchanges.get(id),
+        value: () => exchanges.get(id),
       }),
     );
     // First where it went already, since the answer may be another by now.
@@ -91,7 +91,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
     const all = environments.all.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
     const elsewhere = (canBeSentAgain(one) ? all : []).map((environment): Choice => ({
       label: t('$(send) Send the same to {0} and compare', environmentTitle(environment)),
-      answer: () => sendAgain(one, environment.id, true),
+      value: () => sendAgain(one, environment.id, true),
     }));
     if (earlier.length + elsewhere.length === 0) {
       throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
@@ -130,13 +130,13 @@ export function createCompareCommands(services: Services, comparisons: Compariso
         const { id } = environments.get(named);
         return compare(one, await sendAgain(one, id, isByPerson([target, given])));
       }
-      const picked = await pickOne(await choices(one), {
+      const answer = await pickOne(await choices(one), {
         title: t('Compare {0}', plainText(`${one.method} ${one.path}`, 80)),
         placeHolder: t('With which answer?'),
         matchOnDescription: true,
         matchOnDetail: true,
       });
-      return compare(one, (await picked.answer?.()) ?? one);
+      return compare(one, (await answer?.()) ?? one);
     },
 
     async toggleVolatileFields() {

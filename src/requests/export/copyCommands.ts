@@ -69,8 +69,8 @@ export function createCopyCommands(
         operation === undefined
           ? file
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
-      const told = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
-      const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, told);
+      const asked = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
+      const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, asked);
       // The writers of the languages are rarely needed.
       const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
@@ -177,11 +177,11 @@ function readTarget(value: unknown, targets: typeof Targets): (typeof Targets)[n
   throw invalidArgument('target', targets.map(({ id }) => `"${id}"`).join(' | '));
 }
 
-async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
-  const picked = await pickOne(
+function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
+  return pickOne(
     targets.map((target) => ({
       label: target.title,
-      target,
+      value: target,
       ...(target.isUntried && {
         description: t('not tried: code of this kind was never run'),
       }),
@@ -191,7 +191,6 @@ async function askTarget(targets: typeof Targets): Promise<(typeof Targets)[numb
       placeHolder: t('The API key is never copied: the code reads it from an environment variable'),
     },
   );
-  return picked.target;
 }
 
 function noRequestId(): NotFoundError {

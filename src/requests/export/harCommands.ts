@@ -134,16 +134,15 @@ async function chooseEntry(
   }
   if (entries.length <= 1) return 0;
   const now = Date.now();
-  const picked = await pickOne(
+  return pickOne(
     entries.map(({ method, path, status, startedAt }, index) => ({
       label: plainText(`${method} ${path}`, 200),
       description: `${status ?? '–'} · ${formatRelativeTime(startedAt, now)}`,
-      index,
+      value: index,
     })),
     {
       title: t('Requests in this file: {0}; not readable: {1}', entries.length, skipped),
       matchOnDescription: true,
     },
   );
-  return picked.index;
 }

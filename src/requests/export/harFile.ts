@@ -70,8 +70,8 @@ export async function listHar(source: Source): Promise<{ rows: HarRow[]; skipped
       continue;
     }
     const { method, path, status, startedAt } = exchangeOf([entry], id);
-    const { startedAt: begun = startedAt } = rows.get(id) ?? {};
-    rows.set(id, { id, method, path, startedAt: begun, ...(status !== undefined && { status }) });
+    const { startedAt: first = startedAt } = rows.get(id) ?? {};
+    rows.set(id, { id, method, path, startedAt: first, ...(status !== undefined && { status }) });
   }
   return { rows: [...rows.values()], skipped };
 }

@@ -25,8 +25,8 @@ export async function askHarScope(
 ): Promise<HarScope> {
   const failed = history.count({ environment, outcome: 'failed' });
   const days = history.days(environment).slice(0, DAYS);
-  const item = (label: string, found: number, scope: HarScope) => {
-    return { label, description: t('Requests: {0}', found.toLocaleString(shownLanguage())), scope };
+  const item = (label: string, found: number, value: HarScope) => {
+    return { label, description: t('Requests: {0}', found.toLocaleString(shownLanguage())), value };
   };
   const items = [
     ...(selected.length > 1 ? [item(t('The selected requests'), selected.length, { ids: selected })] : []),
@@ -34,7 +34,7 @@ export async function askHarScope(
     ...(failed > 0 ? [item(t('Failed only'), failed, FAILED)] : []),
     ...days.map(({ key, count }) => item(dayInWords(key), count, localDayRange(key))),
   ];
-  return (await pickOne(items, { title: commandTitle('exportHar') })).scope;
+  return pickOne(items, { title: commandTitle('exportHar') });
 }
 
 /** What a caller asks for: `day` (YYYY-MM-DD), `failed` or `exchangeIds`. @throws PreflightError for anything else */

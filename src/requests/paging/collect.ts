@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { isPaymentsError, PaymentsError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
@@ -69,12 +68,12 @@ async function keep(
   return new PaymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }
 
-async function askFormat(): Promise<Format> {
-  const items: (vscode.QuickPickItem & { format: Format })[] = [
-    { label: 'JSON', description: t('the records as received'), format: 'json' },
-    { label: 'CSV', description: t('a table for spreadsheets'), format: 'csv' },
-  ];
-  return (await pickOne(items, { title: commandTitle('collectAllPages') })).format;
+function askFormat(): Promise<Format> {
+  const items = [
+    { label: 'JSON', description: t('the records as received'), value: 'json' },
+    { label: 'CSV', description: t('a table for spreadsheets'), value: 'csv' },
+  ] as const;
+  return pickOne(items, { title: commandTitle('collectAllPages') });
 }
 
 async function open(

@@ -149,22 +149,19 @@ type SavePlace = 'user' | 'workspace';
 /** Where it is kept, where there is a choice. @throws CancelledError when the question was dismissed */
 async function askPlace(): Promise<SavePlace> {
   if (vscode.workspace.workspaceFolders?.[0] === undefined || !vscode.workspace.isTrusted) return 'user';
-  const picked = await pickOne<vscode.QuickPickItem & { readonly place: SavePlace }>(
-    [
-      {
-        label: `$(account) ${t('For Me')}`,
-        description: t('in every workspace of this computer'),
-        place: 'user',
-      },
-      {
-        label: `$(root-folder) ${t('In This Workspace…')}`,
-        description: t('a file to share; it contains no key'),
-        place: 'workspace',
-      },
-    ],
-    { title: commandTitle('saveRequest') },
-  );
-  return picked.place;
+  const items = [
+    {
+      label: `$(account) ${t('For Me')}`,
+      description: t('in every workspace of this computer'),
+      value: 'user',
+    },
+    {
+      label: `$(root-folder) ${t('In This Workspace…')}`,
+      description: t('a file to share; it contains no key'),
+      value: 'workspace',
+    },
+  ] as const;
+  return pickOne(items, { title: commandTitle('saveRequest') });
 }
 
 async function saveInWorkspace(name: string, text: Savable['text']): Promise<vscode.Uri> {
@@ -184,12 +181,12 @@ function rowOf(value: unknown): SavedRequest | undefined {
     : undefined;
 }
 
-async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
-  const picked = await pickOne(
+function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
+  return pickOne(
     all.map((request) => ({
       label: plainText(request.name, 100),
       description: plainText(`${request.method} ${request.path}`, 200),
-      request,
+      value: request,
     })),
     {
       title: commandTitle('runSavedRequest'),
@@ -197,5 +194,4 @@ async function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
       matchOnDescription: true,
     },
   );
-  return picked.request;
 }

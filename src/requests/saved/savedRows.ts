@@ -167,7 +167,6 @@ function groupItem(node: SavedRoot | SavedFileNode): vscode.TreeItem {
   // The editor remembers by the id what is open: what a filter leaves is to be seen at once.
   item.id = present('saved', isFiltered && 'filtered', file?.toString()).join('/');
   item.iconPath = new vscode.ThemeIcon(file === undefined ? 'bookmark' : 'file-code');
-  item.contextValue = node.kind;
   const [, folder] = /^(.*)\/[^/]*$/.exec(file ? vscode.workspace.asRelativePath(file) : '') ?? [];
   if (folder !== undefined) item.description = folder;
   return item;

@@ -1,19 +1,11 @@
-import * as vscode from 'vscode';
 import { menuTitle, commandTitle } from '../../commands/titles';
+import type { LineRow } from '../../ui/views/lineRow';
 import type { Welcome } from '../../ui/views/welcome';
 import { t } from '../../util/text';
 
 /** A row of the view that is no request: what can be done, or that nothing was found. */
-export interface NoteNode {
+export interface NoteNode extends LineRow {
   readonly kind: 'note';
-  /** Within its environment. */
-  readonly id: string;
-  readonly environment: string;
-  readonly label: string;
-  /** A codicon's name. */
-  readonly icon: string;
-  /** Without arguments of its own it gets the row. */
-  readonly command?: Partial<vscode.Command> & Pick<vscode.Command, 'command'>;
 }
 
 /**
@@ -28,13 +20,13 @@ export function withFilterNotes<Row>(
 ): (Row | NoteNode)[] {
   const note = { kind: 'note', environment } as const;
   const command = { command: 'paymentsApi.clearRequestFilter' };
-  const label = commandTitle('clearRequestFilter');
-  const clear = { ...note, id: 'clearFilter', label, icon: 'clear-all', command };
+  const title = commandTitle('clearRequestFilter');
+  const clear = { ...note, id: 'clearFilter', title, icon: 'clear-all', command };
   const searching = t('Searching whole bodies and answers…');
   if (isSearching)
-    return [clear, ...rows, { ...note, id: 'searching', label: searching, icon: 'loading~spin' }];
+    return [clear, ...rows, { ...note, id: 'searching', title: searching, icon: 'loading~spin' }];
   const none = t('No row matches the filter.');
-  return [clear, ...(rows.length > 0 ? rows : [{ ...note, id: 'noMatch', label: none, icon: 'info' }])];
+  return [clear, ...(rows.length > 0 ? rows : [{ ...note, id: 'noMatch', title: none, icon: 'info' }])];
 }
 
 /**
@@ -51,17 +43,7 @@ export function welcomeNotes(environment: string, welcome: Welcome | undefined):
   };
   const note = { kind: 'note', environment } as const;
   return [
-    { ...note, id: 'welcomeText', label: text, icon: 'info' },
-    { ...note, id: 'welcomeAction', label: title, icon, command },
+    { ...note, id: 'welcomeText', title: text, icon: 'info' },
+    { ...note, id: 'welcomeAction', title, icon, command },
   ];
-}
-
-export function noteItem(node: NoteNode): vscode.TreeItem {
-  const { id, environment, label, icon, command } = node;
-  const item = new vscode.TreeItem(label);
-  item.id = `${environment}/${id}`;
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.contextValue = id;
-  if (command !== undefined) item.command = { title: '', arguments: [node], ...command };
-  return item;
 }

@@ -14,11 +14,11 @@ export class RunningRequests implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   /** A call that begins; `end` follows. */
-  begin(begun: BegunExchange): void {
-    const { id, environment } = begun;
+  begin(request: BegunExchange): void {
+    const { id, environment } = request;
     const show = (): void => {
       this.#waiting.delete(id);
-      this.#shown.set(id, begun);
+      this.#shown.set(id, request);
       this.#changed.fire({ environment });
     };
     this.#waiting.set(id, setTimeout(show, A_MOMENT));
@@ -33,7 +33,7 @@ export class RunningRequests implements vscode.Disposable {
 
   /** Those of an environment, newest first. */
   of(environment: string): BegunExchange[] {
-    return [...this.#shown.values()].filter((begun) => begun.environment === environment).reverse();
+    return [...this.#shown.values()].filter((request) => request.environment === environment).reverse();
   }
 
   dispose(): void {

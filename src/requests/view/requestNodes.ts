@@ -17,7 +17,8 @@ import { outcomeIcon } from '../../ui/outcomes';
 import { present, shownLanguage, t } from '../../util/text';
 import { endOf, LONGEST, readable } from './shownPath';
 import { withoutCursor } from '../records/paging';
-import { noteItem, type NoteNode } from './noteRows';
+import { lineItem } from '../../ui/views/lineRow';
+import type { NoteNode } from './noteRows';
 import { batchInWords } from './viewWords';
 import { originInWords } from '../exchange/exchangeWords';
 
@@ -45,7 +46,7 @@ export type HistoryNode = PinnedNode | DayNode | BatchNode | ExchangeNode | More
 /** A request under way; its exchange takes its place. */
 export interface RunningNode {
   readonly kind: 'running';
-  readonly begun: BegunExchange;
+  readonly request: BegunExchange;
 }
 
 export interface DayNode {
@@ -80,12 +81,12 @@ export interface MoreRequestsNode {
 
 /** @param now milliseconds since the epoch; @param nameOf gives the name of an environment by its id */
 export function treeItem(node: RequestNode, now: number, nameOf: (id: string) => string): vscode.TreeItem {
-  if (node.kind === 'running') return runningItem(node.begun, nameOf(node.begun.environment));
+  if (node.kind === 'running') return runningItem(node.request, nameOf(node.request.environment));
   if (node.kind === 'day') return dayItem(node);
   if (node.kind === 'more') return moreItem(node);
   if (node.kind === 'pinned') return pinnedItem(node);
   if (node.kind === 'batch') return batchItem(node, now);
-  if (node.kind === 'note') return noteItem(node);
+  if (node.kind === 'note') return lineItem(node);
   return exchangeItem(node, now, nameOf(node.exchange.environment));
 }
 
@@ -101,14 +102,13 @@ export function exchangeOf(node: { readonly kind: string }): string | undefined 
   return node.kind === 'exchange' ? (node as ExchangeNode).exchange.id : undefined;
 }
 
-function runningItem(begun: BegunExchange, environmentName: string): vscode.TreeItem {
-  const { id, environment, method, path, startedAt, origin } = begun;
+function runningItem(request: BegunExchange, environmentName: string): vscode.TreeItem {
+  const { id, environment, method, path, startedAt, origin } = request;
   const item = new vscode.TreeItem(`${plainText(method, 20)} ${endOf(path).end}`);
   item.id = `${environment}/running/${id}`;
   item.iconPath = new vscode.ThemeIcon('loading~spin');
   const state = present(t('running'), origin === 'agent' && t('by an agent'));
   item.description = [...particulars({ path }), ...state].join(' · ');
-  item.contextValue = 'running';
   const lines = [
     `${method} ${readable(path)}`,
     t('Started: {0}', formatExactTime(startedAt)),
@@ -123,18 +123,15 @@ function dayItem({ environment, generation, day, count, open }: DayNode): vscode
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(dayInWords(day), open ? Expanded : Collapsed);
   item.id = `${environment}/${generation}/day/${day}`;
-  item.contextValue = 'day';
   if (count !== undefined) item.description = count.toLocaleString(shownLanguage());
   return item;
 }
 
 function moreItem(node: MoreRequestsNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(t('Load more'));
-  item.id = `${node.environment}/${node.parent?.generation ?? ''}/more/${node.parent?.day ?? ''}`;
-  item.iconPath = new vscode.ThemeIcon('ellipsis');
-  item.contextValue = 'more';
-  item.command = { command: 'paymentsApi.loadMoreRequests', title: '', arguments: [node] };
-  return item;
+  const { environment, parent } = node;
+  const id = `${parent?.generation ?? ''}/more/${parent?.day ?? ''}`;
+  const command = { command: 'paymentsApi.loadMoreRequests', arguments: [node] };
+  return lineItem({ environment, id, title: t('Load more'), icon: 'ellipsis', command });
 }
 
 function pinnedItem({ environment, exchanges }: PinnedNode): vscode.TreeItem {
@@ -142,7 +139,6 @@ function pinnedItem({ environment, exchanges }: PinnedNode): vscode.TreeItem {
   item.id = `${environment}/pinned`;
   item.iconPath = new vscode.ThemeIcon('pinned');
   item.description = exchanges.length.toLocaleString(shownLanguage());
-  item.contextValue = 'pinned';
   return item;
 }
 
@@ -164,7 +160,6 @@ function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
   // Where not all went well, the description counts what did.
   const state = worst === undefined ? `${outcomeWord({ outcome: 'ok' })}: ` : '';
   item.accessibilityInformation = { label: `${state}${item.label as string}, ${item.description}` };
-  item.contextValue = 'batch';
   return item;
 }
 

@@ -175,7 +175,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     const own = [...(await this.#saved.root()), ...this.#pinned(history, listing)];
     const running = this.#pending
       .of(this.#environment)
-      .map((begun): RequestNode => ({ kind: 'running', begun }));
+      .map((request): RequestNode => ({ kind: 'running', request }));
     const sent = [...running, ...this.#timed(() => this.#rows.roots(history, listing))];
     // Without any row the view shows the welcome of the manifest.
     return own.length > 0 && sent.length === 0

@@ -196,8 +196,8 @@ export class Descriptions implements vscode.Disposable {
       const isNamed = reason === 'refused';
       const why = isNamed ? failed.message : t('{0} cannot be read. {1}', title, failed.message);
       const message = plainText(why, 500);
-      const told = { message, ...(line !== undefined && { line }) };
-      return { uri, title, version: '', operations: [], remarks: [], error: told, addedAt };
+      const remark = { message, ...(line !== undefined && { line }) };
+      return { uri, title, version: '', operations: [], remarks: [], error: remark, addedAt };
     }
   }
 
@@ -248,9 +248,9 @@ export class Descriptions implements vscode.Disposable {
     if (found.length === 0) return;
     const more = found.length - MAX_MISFITS;
     const rest = more > 0 ? [{ message: t('More remarks: {0}.', more) }] : [];
-    const told = { ...document, remarks: [...remarks, ...found.slice(0, MAX_MISFITS), ...rest] };
-    this.#examined.add(told);
-    this.#show(this.#documents.map((each) => (each === document ? told : each)));
+    const examined = { ...document, remarks: [...remarks, ...found.slice(0, MAX_MISFITS), ...rest] };
+    this.#examined.add(examined);
+    this.#show(this.#documents.map((each) => (each === document ? examined : each)));
   }
 
   #show(documents: readonly DescribedDocument[]): void {

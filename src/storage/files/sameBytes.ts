@@ -37,9 +37,9 @@ export function whatPrevents(
   permit: Permit,
   shown: <S extends Shown>(row: S) => S | KnownFile,
 ): KnownFile | undefined {
-  const prevents = (doubt: Shown) =>
+  const prevents = (other: Shown) =>
     // What is on its way is waited for, whatever was agreed.
-    doubt.state === 'uploading' || permit.get(doubt.key) !== shown(doubt).state;
+    other.state === 'uploading' || permit.get(other.key) !== shown(other).state;
   const { generation, sha256, purpose } = row;
   const rows = db.all(
     `SELECT key, state FROM files WHERE ${OF_BYTES} AND key <> ?

@@ -25,7 +25,6 @@ import type {
   BegunUpload,
   FileState,
   KnownFile,
-  NewUpload,
   Permit,
   Sending,
   UnfinishedUpload,
@@ -59,11 +58,6 @@ export class UploadRows extends FileReader {
   /** Whether an upload of this window is waiting or on its way. */
   get isBusy(): boolean {
     return this.inFlight.size > 0;
-  }
-
-  /** `beginBatch` of new uploads. */
-  begin(uploads: readonly NewUpload[]): KnownFile[] {
-    return this.beginBatch(uploads).map(({ file }) => file);
   }
 
   /**
@@ -163,8 +157,8 @@ export class UploadRows extends FileReader {
   }
 
   /**
-   * Ends an upload for which another row of the same bytes stands. A new row goes. One that was there before becomes what it
-   * was, or is settled as uploaded by the other one.
+   * Ends an upload in favour of another row of the same bytes. A new row goes. One that was there before becomes what it was,
+   * or is settled as uploaded by the other one.
    */
   giveWay(key: number, other: KnownFile): void {
     this.#end(

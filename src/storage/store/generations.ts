@@ -50,7 +50,7 @@ export class Generations {
     return this.#store.read((db) => work(db, generation));
   }
 
-  /** Whether the account of an environment can be told: not where its address is missing. */
+  /** Whether the account of an environment is known: not where its address is missing. */
   hasAccount(environment: string): boolean {
     return this.#identityOf(environment) !== undefined;
   }

@@ -3,15 +3,16 @@ import { CancelledError } from '../../api/model/errors';
 
 /**
  * Asks for one of several in a list of the editor.
+ * @returns the value of the row
  * @throws CancelledError when it was dismissed
  */
-export async function pickOne<T extends vscode.QuickPickItem>(
+export async function pickOne<T extends vscode.QuickPickItem & { readonly value?: unknown }>(
   items: readonly T[],
   options: vscode.QuickPickOptions,
-): Promise<T> {
+): Promise<T['value']> {
   const picked = await vscode.window.showQuickPick(items, options);
   if (picked === undefined) throw new CancelledError();
-  return picked;
+  return picked.value;
 }
 
 /**

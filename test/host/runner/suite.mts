@@ -77,7 +77,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   return report;
 }
 
-/** The path of the test file that something stands in, or that was running when it was called. */
+/** The path of the test file that something is in, or that was running when it was called. */
 function fileOf(runnable: Mocha.Runnable): string {
   for (let suite = runnable.parent; suite !== undefined; suite = suite.parent) {
     if (suite.file !== undefined) return suite.file;

@@ -14,7 +14,7 @@ import { FILE_DATA } from '../../support/apiClient';
 import { call, closeEditors, extension } from '../support/extension';
 import { TestSource } from '../support/detailsSource';
 import { newStorage } from '../support/registry';
-import { newUpload } from '../../unit/storage/support';
+import { begin } from '../../unit/storage/support';
 
 describe('what a details panel shows, after the list of files has changed', () => {
   let source: TestSource;
@@ -228,8 +228,7 @@ describe('what is known of a file', () => {
   });
 
   it('is what became of its upload, by its row, until the service has it', () => {
-    const [begun] = storage.files.begin([newUpload('late.pdf')]);
-    assert.ok(begun);
+    const begun = begin(storage, 'late.pdf');
     const row = { environment: 'sandbox', fileId: '', row: begun.key };
     assert.equal(source.load(row).state, 'upload');
     storage.files.fail(begun.key, { state: 'failed', error: { kind: 'network', message: 'No way there.' } });
@@ -241,8 +240,8 @@ describe('what is known of a file', () => {
   });
 
   it('says of which account it is, also of an upload, so that a panel shows nothing of another one', () => {
-    const [begun] = storage.files.begin([newUpload('theirs.pdf')]);
-    const shown = [target, { environment: 'sandbox', fileId: '', row: begun?.key ?? 0 }];
+    const begun = begin(storage, 'theirs.pdf');
+    const shown = [target, { environment: 'sandbox', fileId: '', row: begun.key }];
     const accounts = () =>
       shown.map((one) => source.load(one)).map(({ account, file }) => [account, file?.name]);
     assert.deepEqual(accounts(), [

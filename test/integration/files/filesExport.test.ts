@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { createRedactor } from '../../../src/api/model/redact';
 import { askExportTarget, exportTo } from '../../../src/files/commands/exportFiles';
 import { sample } from '../support/extension';
-import { newUpload } from '../../unit/storage/support';
+import { begin, newUpload } from '../../unit/storage/support';
 import { newStorage, replaceInWindow } from '../support/registry';
 
 const FILES = 1100;
@@ -46,8 +46,7 @@ describe('an export', () => {
     const contentLink = { url: 'https://content.test/p', expiryDate: '2026-01-01T00:00:00.000Z' };
     const record = { id: 'file_1', name: '=there.pdf', size: 'as the service has it' };
     const there = files.keepDetails('local', { fileId: 'file_1', details: { ...record, contentLink } });
-    const [failed] = files.begin([newUpload('failed.pdf', { environment: 'local' })]);
-    assert.ok(failed);
+    const failed = begin({ files }, newUpload('failed.pdf', { environment: 'local' }));
     const error = { kind: 'api', message: 'It may be there.', status: 500 } as const;
     files.fail(failed.key, { state: 'failed', error, requestId: 'req-1' });
     const rows = [there, failed].flatMap(({ key }) => files.getByKey(key) ?? []);
@@ -75,7 +74,7 @@ describe('an export of many files', () => {
 
   before(() => {
     window = newStorage();
-    window.storage.files.begin(
+    window.storage.files.beginBatch(
       Array.from({ length: FILES }, (_, n) => newUpload(`${n}.pdf`, { environment: 'local' })),
     );
     target = vscode.Uri.file(join(mkdtempSync(join(window.folder, 'target-')), 'files.csv'));

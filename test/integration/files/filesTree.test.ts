@@ -13,7 +13,7 @@ import { memento, newStorage, replaceInWindow } from '../support/registry';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
 import type { Action } from '../../../src/ui/messages';
-import { newUpload } from '../../unit/storage/support';
+import { begin, beginAll, newUpload } from '../../unit/storage/support';
 
 const environment = 'local';
 
@@ -46,11 +46,11 @@ describe('the Files view', () => {
 
   it('shows nothing of the account that is there now below a group of an earlier one', async () => {
     await tree.setGrouping('purpose');
-    storage.files.begin([newUpload('one.pdf', { environment })]);
+    storage.files.beginBatch([newUpload('one.pdf', { environment })]);
     const [before] = await tree.getChildren();
     assert.equal((await tree.getChildren(before)).length, 1);
     at.address = 'https://two';
-    storage.files.begin([newUpload('two.pdf', { environment })]);
+    storage.files.beginBatch([newUpload('two.pdf', { environment })]);
     const [now] = await tree.getChildren();
     assert.ok(before && now);
     assert.equal((await tree.getChildren(now)).length, 1);
@@ -69,7 +69,7 @@ describe('the Files view', () => {
 
   it('keeps its groups while a filter is set, whose first row clears it', async () => {
     await tree.setGrouping('purpose');
-    storage.files.begin([newUpload('one.pdf', { environment }), newUpload('two.pdf', { environment })]);
+    storage.files.beginBatch([newUpload('one.pdf', { environment }), newUpload('two.pdf', { environment })]);
     tree.setFilter('two');
     const [clear, group, ...more] = await tree.getChildren();
     assert.ok(clear && group);
@@ -92,7 +92,7 @@ describe('the Files view', () => {
 
   it('shows a hundred, and a hundred more when asked', async () => {
     const names = Array.from({ length: 205 }, (_, n) => newUpload(`${n}.pdf`, { environment }));
-    storage.files.begin(names);
+    storage.files.beginBatch(names);
     for (const count of [100, 200, 205]) {
       const last = (await tree.getChildren()).at(-1);
       assert.deepEqual([tree.shownFiles.length, last?.kind], [count, count < 205 ? 'line' : 'file']);
@@ -131,7 +131,7 @@ describe('the Files view', () => {
 
   it('opens the first groups only: the rows of each cost the editor time', async () => {
     const purposes = ['one', 'two', 'three'];
-    storage.files.begin(purposes.map((purpose) => newUpload(purpose, { environment, purpose })));
+    storage.files.beginBatch(purposes.map((purpose) => newUpload(purpose, { environment, purpose })));
     await tree.setGrouping('purpose');
     const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
     const states = (await shown()).map(({ collapsibleState }) => collapsibleState);
@@ -139,7 +139,7 @@ describe('the Files view', () => {
   });
 
   it('draws the names of days anew at midnight, as the Requests view does', async () => {
-    storage.files.begin([newUpload('one.pdf', { environment })]);
+    storage.files.beginBatch([newUpload('one.pdf', { environment })]);
     await tree.setGrouping('day');
     const [group] = await tree.getChildren();
     assert.ok(group);
@@ -151,8 +151,7 @@ describe('the Files view', () => {
 
   it('says in a row its age and size, and its purpose only beside rows of another one', async () => {
     const add = (name: string, purpose: string) => {
-      const [upload] = storage.files.begin([{ ...newUpload(name, { environment }), purpose }]);
-      assert.ok(upload);
+      const upload = begin(storage, { ...newUpload(name, { environment }), purpose });
       storage.files.startSending(upload.key);
       storage.files.finish(upload.key, { fileId: `file_${name}` });
     };
@@ -182,7 +181,10 @@ describe('the Files view', () => {
         ['unknown.pdf', 'unknown', ', Outcome unknown · now', 'question editorWarning.foreground'],
         ['waiting.pdf', undefined, ', Waiting · now', 'clock '],
       ];
-    const uploads = storage.files.begin(cases.map(([name]) => newUpload(name, { environment, mimeType })));
+    const uploads = beginAll(
+      storage,
+      cases.map(([name]) => newUpload(name, { environment, mimeType })),
+    );
     const error = { kind: 'network', message: 'No way there.' } as const;
     for (const [index, { key, name }] of uploads.entries()) {
       const state = cases[index]?.[1];

@@ -37,3 +37,15 @@ export function replaceInWindow(functions: Readonly<Record<string, unknown>>): D
     },
   };
 }
+
+/** Has the editor say of the workspace that it is not trusted, until the test has ended. */
+export function withoutTrust(): Disposable {
+  const before = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
+  assert.ok(before, 'the editor says it by a property of its own');
+  Object.defineProperty(vscode.workspace, 'isTrusted', { value: false, configurable: true });
+  return {
+    [Symbol.dispose]() {
+      Object.defineProperty(vscode.workspace, 'isTrusted', before);
+    },
+  };
+}

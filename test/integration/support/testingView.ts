@@ -12,7 +12,7 @@ import { createTestServices, environmentAt } from '../../support/services';
 
 /** The editor's own controller, with its runs written down and its profiles at hand. */
 export class WatchedController {
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   readonly output: string[] = [];
   readonly messages: vscode.TestMessage[] = [];
   readonly profiles: vscode.TestRunProfile[] = [];
@@ -30,7 +30,8 @@ export class WatchedController {
   });
 
   #run(): vscode.TestRun {
-    const tell = (what: string) => (item: vscode.TestItem) => void this.told.push(`${what} ${item.label}`);
+    const tell = (what: string) => (item: vscode.TestItem) =>
+      void this.reported.push(`${what} ${item.label}`);
     const failing =
       (what: string) =>
       (item: vscode.TestItem, messages: vscode.TestMessage | readonly vscode.TestMessage[]) => {
@@ -45,7 +46,7 @@ export class WatchedController {
       passed: tell('passed'),
       failed: failing('failed'),
       errored: failing('errored'),
-      end: () => void this.told.push('end'),
+      end: () => void this.reported.push('end'),
     };
     return run as unknown as vscode.TestRun;
   }
@@ -64,7 +65,7 @@ interface Bench extends AsyncDisposable {
   readonly hooks: { asked?: () => void };
   /** Resolves the items, as the view does. */
   readonly look: (uri: vscode.Uri) => Promise<vscode.TestItem>;
-  /** Runs items as a click does; gives what was told since. */
+  /** Runs items as a click does; gives what was reported since. */
   readonly run: (items?: vscode.TestItem[], token?: vscode.CancellationToken) => Promise<string[]>;
 }
 
@@ -115,9 +116,9 @@ export async function bench(
       return item;
     },
     async run(items, token = never) {
-      watched.told.length = 0;
+      watched.reported.length = 0;
       await watched.profiles[0]?.runHandler(new vscode.TestRunRequest(items), token);
-      return [...watched.told];
+      return [...watched.reported];
     },
     async [Symbol.asyncDispose]() {
       profiles.dispose();

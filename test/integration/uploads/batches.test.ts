@@ -137,7 +137,7 @@ describe('two windows that resume the same uploads', () => {
     const before = test.open();
     const about = { environment: 'test-environment', purpose: 'payment_evidence' };
     const checked = await before.check(uris);
-    before.storage.files.begin(checked.map((file) => ({ ...file, ...about, uri: file.uri.toString() })));
+    before.storage.files.beginBatch(checked.map((file) => ({ ...file, ...about, uri: file.uri.toString() })));
     before.storage.close();
     const { rows } = one;
     assert.deepEqual(one.states, times(6, 'not-sent'));

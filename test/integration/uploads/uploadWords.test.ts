@@ -10,7 +10,7 @@ import type { KnownFile } from '../../../src/storage';
 import { retryUploads } from '../../../src/files/upload/askAgain';
 import type { UploadParts } from '../../../src/files/upload/ask';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
-import { newUpload } from '../../unit/storage/support';
+import { beginAll, newUpload } from '../../unit/storage/support';
 import { newStorage, replaceInWindow } from '../support/registry';
 import type { Environment } from '../../../src/services/environments/environmentModel';
 import type { Action } from '../../../src/ui/messages';
@@ -87,10 +87,10 @@ describe('the question about a batch', () => {
     earlier: new Map(),
   });
   const asked = (ready: number, known: number) => {
-    return actions(planOf(ready, known)).map(({ label, iconPath, choice }) => [
+    return actions(planOf(ready, known)).map(({ label, iconPath, value }) => [
       label,
       (iconPath as vscode.ThemeIcon).id,
-      choice,
+      value,
     ]);
   };
 
@@ -120,12 +120,12 @@ describe('the question about a batch', () => {
     };
     let rows: string[] = [];
     const answers = [undefined, 'upload'];
-    const showQuickPick = (items: readonly (vscode.QuickPickItem & { choice?: string })[]) => {
+    const showQuickPick = (items: readonly (vscode.QuickPickItem & { value?: string })[]) => {
       rows = items.map(({ label, detail, iconPath }) =>
         present(label, (iconPath as vscode.ThemeIcon | undefined)?.id, detail).join(' | '),
       );
       const answer = answers.shift();
-      return Promise.resolve(items.find(({ choice }) => choice === answer));
+      return Promise.resolve(items.find(({ value }) => value === answer));
     };
     using _ = replaceInWindow({ showQuickPick });
     const leftOut = [{ path: 'file:///notes.md', reason: 'it is hidden' }];
@@ -156,9 +156,10 @@ describe('the question before uploads are retried that may have arrived', () => 
   it('offers to link one to its file only where nothing else is to be retried with it', async () => {
     await using window = newStorage();
     const { storage } = window;
-    const [inDoubt = 0, failed = 0] = storage.files
-      .begin(['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload(name)))
-      .map(({ key }) => key);
+    const [inDoubt = 0, failed = 0] = beginAll(
+      storage,
+      ['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload(name)),
+    ).map(({ key }) => key);
     storage.files.fail(inDoubt, {
       state: 'unknown',
       error: { kind: 'unknown-outcome', message: 'No answer.' },

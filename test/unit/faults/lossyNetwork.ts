@@ -12,6 +12,7 @@ import { openStorage } from '../../../src/storage';
 import type { KnownFile, Storage } from '../../../src/storage';
 import { pool } from '../../../src/util/pool';
 import { listen } from '../../support/loopback';
+import { begin } from '../storage/support';
 
 const IN_FLIGHT = 8;
 
@@ -73,8 +74,7 @@ class Window {
     const content = Buffer.from(`%PDF-1.4\n% ${name}\n`);
     const about = { name, purpose: 'payment_evidence', mimeType: 'application/pdf' };
     const kept = { environment: 'local', size: content.length, sha256: name, uri: `test:/${name}`, ...about };
-    const [row] = files.begin([kept]);
-    assert.ok(row);
+    const row = begin({ files }, kept);
     files.startSending(row.key);
     try {
       const { data, requestId, exchangeId } = await this.client.uploadFile({ content, ...about });

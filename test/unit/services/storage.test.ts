@@ -58,7 +58,7 @@ describe('The storage of a window', () => {
     await assert.rejects(client.send(planTopUp({ amount: 5, currency: 'EUR' })), refused);
     assert.equal(server.seen.length, 0);
     const { files, history } = await storage.get();
-    assert.throws(() => files.begin([newUpload('a.pdf')]), refused);
+    assert.throws(() => files.beginBatch([newUpload('a.pdf')]), refused);
     assert.deepEqual(history.list({ environment: 'sandbox' }).items, []);
   });
 

@@ -3,15 +3,14 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigurationError } from '../../../src/api/model/errors';
 import type { Storage, StorageProblem } from '../../../src/storage';
-import { answer, environment, newExchange, newUpload, newWrite, type Place } from './support';
+import { answer, begin, environment, newExchange, newUpload, newWrite, type Place } from './support';
 
 /** What every write is answered that is not sent. */
 export const REFUSED = /What cannot be written down is not sent/;
 
 /** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
 export function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
-  const [file] = files.begin([newUpload(name)]);
-  assert.ok(file);
+  const file = begin({ files }, name);
   files.startSending(file.key);
   files.finish(file.key, answer(`file_${name}`));
   assert.equal(files.list({ environment, text: name }).items[0]?.state, 'uploaded');

@@ -64,7 +64,7 @@ describe('a window that nobody uses', () => {
     const other = place.open();
     looksIn(2 * MINUTE);
     const heard = nextChange();
-    other.files.begin([newUpload('a.pdf')]);
+    other.files.beginBatch([newUpload('a.pdf')]);
     assert.deepEqual(await heard, { what: 'files' });
     assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
     assert.equal(looksIn(HOUR), 0);

@@ -87,8 +87,13 @@ export function begin(
   { files }: Pick<Storage, 'files'>,
   upload: NewUpload | string = 'invoice.pdf',
 ): KnownFile {
-  const [begun] = files.begin([typeof upload === 'string' ? newUpload(upload) : upload]);
-  return begun ?? assert.fail('nothing begun');
+  const [row] = beginAll({ files }, [typeof upload === 'string' ? newUpload(upload) : upload]);
+  return row ?? assert.fail('nothing begun');
+}
+
+/** Begins uploads in one batch, and gives their rows. */
+export function beginAll({ files }: Pick<Storage, 'files'>, uploads: readonly NewUpload[]): KnownFile[] {
+  return files.beginBatch(uploads).map(({ file }) => file);
 }
 
 /** The ids of the exchanges that are listed. */

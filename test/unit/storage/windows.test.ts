@@ -34,7 +34,7 @@ describe('several windows', () => {
     });
     one.history.add(newExchange('ex_1'), 10);
     await next.promise;
-    two.files.begin([newUpload('own.pdf')]);
+    two.files.beginBatch([newUpload('own.pdf')]);
     next = Promise.withResolvers();
     one.history.add(newExchange('ex_2'), 10);
     await next.promise;

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { openStorage } from '../../../src/storage';
-import { answer, environment, newExchange, newUpload, newWrite } from './support';
+import { answer, begin, beginAll, environment, newExchange, newUpload, newWrite } from './support';
 
 /**
  * A window in a separate process: `node worker.js COMMAND FILE ...`. Prints one line for each thing done.
@@ -28,18 +28,20 @@ const commands: Record<string, () => void> = {
     const storage = open();
     storage.onDidChange(() => undefined);
     for (let n = 0; n < Number(count); n += 1) {
-      const [file] = storage.files.begin([newUpload(`${name}-${n}.pdf`)]);
-      if (file === undefined) throw new Error('nothing begun');
+      const file = begin(storage, `${name}-${n}.pdf`);
       storage.files.startSending(file.key);
       storage.files.finish(file.key, answer(`file_${name}_${n}.pdf`));
       storage.history.add(newExchange(`ex_${name}_${n}`, { startedAt: Date.now() }), 100_000);
     }
-    storage.files.begin([newUpload('in flight.pdf')]);
+    storage.files.beginBatch([newUpload('in flight.pdf')]);
   },
   /** FILE: begins forty uploads, then finishes one after the other, printing each id, for ever. */
   killed() {
     const storage = open();
-    const begun = storage.files.begin(Array.from({ length: 40 }, (_, n) => newUpload(`batch-${n}.pdf`)));
+    const begun = beginAll(
+      storage,
+      Array.from({ length: 40 }, (_, n) => newUpload(`batch-${n}.pdf`)),
+    );
     for (const { key } of begun.slice(0, 20)) storage.files.startSending(key);
     for (const [n, { key }] of begun.slice(0, 10).entries()) {
       storage.files.finish(key, answer(`file_${n}.pdf`));
@@ -53,10 +55,10 @@ const commands: Record<string, () => void> = {
   /** FILE: has an upload and another write in flight, and stays. */
   busy() {
     const { files, history } = open();
-    const [file] = files.begin([newUpload('busy.pdf')]);
-    files.startSending(file?.key ?? 0);
+    const file = begin({ files }, 'busy.pdf');
+    files.startSending(file.key);
     history.beginWrite(newWrite('ex_topUp'));
-    process.stdout.write(`${file?.key ?? 0}\n`);
+    process.stdout.write(`${file.key}\n`);
     setInterval(() => undefined, 1000);
   },
   /**
@@ -74,8 +76,8 @@ const commands: Record<string, () => void> = {
       while (met() < windows && Date.now() < deadline)
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
       if (met() !== windows) process.exitCode = 1;
-      const [row] = files.begin([newUpload('same.pdf')]);
-      if (files.startSending(row?.key ?? 0) === undefined) process.stdout.write(`${round}\n`);
+      const row = begin({ files }, 'same.pdf');
+      if (files.startSending(row.key) === undefined) process.stdout.write(`${round}\n`);
       storage.close();
     }
   },

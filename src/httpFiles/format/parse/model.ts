@@ -62,7 +62,7 @@ export interface Expectation {
   readonly subjectSpan: Span;
   readonly predicate: Predicate;
   readonly predicateSpan: Span;
-  /** What is compared with, as it stands. */
+  /** What is compared with, as it is written. */
   readonly right: string;
 }
 

@@ -41,7 +41,7 @@ export function readBody(
     [...all, ...handlers].some((line) => !isBlank(line)),
     headers,
   );
-  // What stands beside these can be told from them.
+  // In other bodies, lines that are no part of them can be recognized.
   const isPlain = kind === 'text' || kind === 'form';
   const isEdge = (line: BodyLine) => !isBlank(line) && (isPlain || !isAside(line));
   const from = all.findIndex(isEdge);

@@ -26,12 +26,12 @@ export interface Typing {
   readonly placeOf: (text: string) => vscode.Range;
 }
 
-/** A path as it stands behind the address of the API, which has the version. */
+/** A path as it follows the address of the API, which has the version. */
 export function withoutVersion(path: string): string {
   return path.replace(/^\/v1(?=\/)/, '');
 }
 
-/** The paths of operations; what stands in braces is to be typed. @param shown how a path is written here */
+/** The paths of operations; what is in braces is to be typed. @param shown how a path is written here */
 export function pathItems(
   operations: readonly ApiOperation[],
   shown: (path: string) => string,

@@ -258,7 +258,7 @@ export class HttpEditing {
     return { file: this.#file(document), lineAt, hosts, ...shared, budget: { left: MOST_CHECKED } };
   }
 
-  /** What cannot be read says so where it stands, where a variable is missing, and when a request is sent. */
+  /** What cannot be read says so in its own file, where a variable is missing, and when a request is sent. */
   async #sharedFor({ uri }: vscode.TextDocument): Promise<Pick<FileAround, 'shared' | 'unreadable'>> {
     try {
       return { shared: await this.#shared.of(uri, this.#sources.environments.active) };

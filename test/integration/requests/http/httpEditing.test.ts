@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../../../host/editor/waiting.mts';
 import { outcomeOf } from '../../support/contract';
 import { completionsAt, extension, hoverAt, labelOf, writeFile, replaceText } from '../../support/extension';
+import { withoutTrust } from '../../support/registry';
 import { codeLenses } from '../../support/requests';
 import { uploadNew } from '../../support/uploads';
 import { HttpEditing } from '../../../../src/requests/http/editor';
@@ -238,6 +239,23 @@ describe('an .http file in the editor', () => {
       providers,
     });
   }
+
+  it('completes in a workspace that is not trusted, but with nothing of its other files', async () => {
+    await writeFile('foreign/http-client.env.json', '{"here": {"theirs": "x"}}');
+    const uri = await writeFile('foreign/own.http', '@own = 1\nGET {{apiUrl}}/{{');
+    const written = await vscode.workspace.openTextDocument(uri);
+    const editing = editingWith(() => Promise.reject(new Error('No braces')));
+    const names = async () =>
+      (await editing.completions(written, written.lineAt(1).range.end, undefined)).map(labelOf);
+    const trusted = await names();
+    assert.ok(trusted.includes('theirs'), trusted.join());
+    using _ = withoutTrust();
+    assert.deepEqual(
+      await names(),
+      trusted.filter((name) => name !== 'theirs'),
+    );
+    assert.ok(trusted.includes('own'), trusted.join());
+  });
 
   it('marks nothing of an earlier check, however late it ends', async () => {
     const written = await open('GET {{apiUrl}}/things/{{before}}\n');

@@ -18,7 +18,7 @@ import { extension } from '../../support/extension';
 import { memento } from '../../support/registry';
 import { envelope } from '../../support/requests';
 
-/** Opens a table whose page does nothing but what it is told. */
+/** Opens a table whose page does only what the test asks of it. */
 function openTable(
   model: TableModel,
   parts: Pick<TableContext, 'services' | 'setUp'> & Partial<TableContext>,

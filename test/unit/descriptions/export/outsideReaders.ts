@@ -18,7 +18,7 @@ export async function assertIsOpenApi(document: OpenApi): Promise<void> {
   assert.ok(parsed.valid, parsed.valid ? '' : compileErrors(parsed));
 }
 
-/** Gives what the schema at a pointer of the document finds wrong with a value, in words; undefined where none stands. */
+/** Gives what the schema at a pointer of the document finds wrong with a value, in words; undefined where there is none. */
 export function checkerOf(
   document: OpenApi,
 ): (pointer: readonly string[], value: unknown) => string[] | undefined {

@@ -15,7 +15,7 @@ const TEXTS = { type: 'array', items: { type: 'string' } };
 const FIELDS = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } } };
 const FREE = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** The schema of a parameter, where it stands and its style, what was sent, and what that is. */
+/** The schema of a parameter, where it is and its style, what was sent, and what that is. */
 type Case = readonly [schema: unknown, how: string, given: string, expected: unknown];
 
 /** @param how place, style, and `*` for exploded or `-` for not exploded */

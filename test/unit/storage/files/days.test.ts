@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { localDay, localDayRange, type KnownFile, type Storage } from '../../../../src/storage';
 import { inTimeZone } from '../../../support/clock';
-import { answer, environment, inWindow, newUpload, type Place } from '../support';
+import { answer, begin, environment, inWindow, type Place } from '../support';
 
 const HOUR = 3_600_000;
 
@@ -71,7 +71,7 @@ describe('files by day', () => {
     const done: number[] = [];
     let count = 0;
     const steps = {
-      begin: () => open.push(...files.begin([newUpload(`${count++}.pdf`)]).map(({ key }) => key)),
+      begin: () => open.push(begin({ files }, `${count++}.pdf`).key),
       finish: (nth: number, uploadedAt: string) => {
         const [key] = open.splice(nth % Math.max(1, open.length), 1);
         if (key === undefined) return;

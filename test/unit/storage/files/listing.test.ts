@@ -95,7 +95,7 @@ describe('listing of files', () => {
       );
       const listed = pages(storage, { environment, sort, limit: 5 }, (page) => {
         storage.files.forget(leaving.splice(0, 2).map(({ key }) => key));
-        storage.files.begin([newUpload(`new ${page}.pdf`)]);
+        storage.files.beginBatch([newUpload(`new ${page}.pdf`)]);
       });
       const stayed = keysOf(listed).filter((key) => staying.has(key));
       assert.deepEqual(new Set(stayed), staying);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
 import type { KnownFile } from '../../../../src/storage';
-import { answer, begin, environment, inWindow, newUpload } from '../support';
+import { answer, begin, beginAll, environment, inWindow, newUpload } from '../support';
 
 const error: ErrorFacts = { kind: 'http', message: 'It did not work.', status: 500 };
 
@@ -10,7 +10,7 @@ const names = (files: readonly KnownFile[]) => files.map(({ name }) => name);
 
 describe('registry of files', () => {
   inWindow('commits uploads as pending, in order, with all that is known', (storage, place) => {
-    const begun = storage.files.begin([newUpload('a.pdf'), newUpload('b.pdf')]);
+    const begun = beginAll(storage, [newUpload('a.pdf'), newUpload('b.pdf')]);
     const seenByAnother = place.open().files.list({ environment, sort: 'name' }).items;
     assert.deepEqual(seenByAnother, begun);
     const { key, generation, createdAt, sortTime, ...rest } = begun[0] ?? assert.fail();

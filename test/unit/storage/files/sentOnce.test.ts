@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { KnownFile, Permit, Storage } from '../../../../src/storage';
-import { answer, inPlace, newUpload, type Place } from '../support';
+import { answer, begin, inPlace, newUpload, type Place } from '../support';
 
 const WINDOWS = 3;
 
@@ -49,7 +49,7 @@ class Model {
     const flying = begun.filter((each) => this.#truth.get(each) === 'flying');
     const sent = flying[nth % Math.max(1, flying.length)];
     const upload = newUpload(bytes, { environment: this.#environment });
-    if (what === 'begin') begun.push(...files.begin([upload]).map((row) => row.key));
+    if (what === 'begin') begun.push(begin({ files }, upload).key);
     if (what === 'repeat') {
       const ended = files.list({
         environment: this.#environment,

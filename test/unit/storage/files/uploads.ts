@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { KnownFile, Storage } from '../../../../src/storage';
-import { newUpload } from '../support';
+import { begin, newUpload } from '../support';
 
 export const invoice = newUpload('invoice.pdf');
 
@@ -25,8 +25,7 @@ export const rowOf = ({ files }: Storage, { key }: Pick<KnownFile, 'key'>) =>
 
 /** Whether another upload of the same bytes may be sent. It gives way where not. */
 export function isSent({ files }: Storage, ...permitted: KnownFile[]): boolean {
-  const [row] = files.begin([{ ...invoice, uri: 'file:///copy' }]);
-  assert.ok(row);
+  const row = begin({ files }, { ...invoice, uri: 'file:///copy' });
   const permit = new Map(permitted.map(({ key, state }) => [key, state]));
   const other = files.startSending(row.key, { permit });
   if (other === undefined) files.fail(row.key, refused);

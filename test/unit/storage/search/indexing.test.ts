@@ -23,7 +23,7 @@ const holding = (word: string) => `files_words WHERE files_words MATCH '"${word}
 describe('indexing of text', () => {
   inWindow('is done by a window once it is idle, and tells nobody of a change', async (storage, place) => {
     const { files } = storage;
-    files.begin(Array.from({ length: 250 }, (_, n) => newUpload(`some ${n}.pdf`)));
+    files.beginBatch(Array.from({ length: 250 }, (_, n) => newUpload(`some ${n}.pdf`)));
     assert.equal(countOf(place, holding('some')), 0);
     let changes = 0;
     storage.onDidChange(() => (changes += 1));
@@ -35,7 +35,7 @@ describe('indexing of text', () => {
 
   inPlace('is taken up by the next window where one has left it', async (place) => {
     const first = place.open();
-    first.files.begin([newUpload('left.pdf')]);
+    first.files.beginBatch([newUpload('left.pdf')]);
     first.close();
     assert.equal(countOf(place, 'files_unindexed'), 1);
     place.open();
@@ -44,7 +44,7 @@ describe('indexing of text', () => {
   });
 
   inWindow('comes to the same when windows take turns at it', ({ files }, place) => {
-    files.begin(Array.from({ length: 90 }, (_, n) => newUpload(`some ${n}.pdf`)));
+    files.beginBatch(Array.from({ length: 90 }, (_, n) => newUpload(`some ${n}.pdf`)));
     const windows = [1, 2].map(() => new DatabaseConnection(new DatabaseSync(place.file)));
     while (countOf(place, 'files_unindexed') > 0) {
       for (const db of windows) db.transaction(() => indexSome(db));
@@ -75,7 +75,7 @@ describe('indexing of text', () => {
   });
 
   inWindow('begins again where an index is damaged, and keeps the database', async ({ files }, place) => {
-    files.begin(Array.from({ length: 50 }, (_, n) => newUpload(`some ${n}.pdf`)));
+    files.beginBatch(Array.from({ length: 50 }, (_, n) => newUpload(`some ${n}.pdf`)));
     await indexed(place);
     place.run("UPDATE files_words_data SET block = x'00ff00ff' WHERE id > 10");
     const storage = place.open();

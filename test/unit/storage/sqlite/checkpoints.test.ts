@@ -15,7 +15,7 @@ describe('the write-ahead log', () => {
         });
       });
       for (let batch = 0; batch < 20; batch += 1)
-        files.begin(Array.from({ length: 100 }, (_, n) => newUpload(`${batch}-${n}.pdf`)));
+        files.beginBatch(Array.from({ length: 100 }, (_, n) => newUpload(`${batch}-${n}.pdf`)));
       // From 4000 pages on a commit of this thread would copy it.
       assert.ok(statSync(`${place.file}-wal`).size < 4000 * 4096);
       await copied;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { KnownFile, Storage } from '../../../../src/storage';
 import { assertProblem, damage, filled } from '../checks';
-import { answer, environment, inPlace, inWindow, newExchange, newUpload } from '../support';
+import { answer, beginAll, environment, inPlace, inWindow, newExchange, newUpload } from '../support';
 
-function begin({ files }: Storage, count: number): KnownFile[] {
-  return files.begin(Array.from({ length: count }, (_, n) => newUpload(`n ${n}.pdf`)));
+function begin(storage: Storage, count: number): KnownFile[] {
+  const uploads = Array.from({ length: count }, (_, n) => newUpload(`n ${n}.pdf`));
+  return beginAll(storage, uploads);
 }
 
 function finish(storage: Storage, key: number): Promise<KnownFile> {

@@ -21,7 +21,7 @@ describe('database', () => {
     if (process.platform === 'win32') return;
     const umask = process.umask(0);
     try {
-      place.open().files.begin([newUpload('a.pdf')]);
+      place.open().files.beginBatch([newUpload('a.pdf')]);
     } finally {
       process.umask(umask);
     }
@@ -33,7 +33,7 @@ describe('database', () => {
 
   inPlace('takes back what others were once allowed to read, a log that a window has left too', (place) => {
     if (process.platform === 'win32') return;
-    place.open().files.begin([newUpload('a.pdf')]);
+    place.open().files.beginBatch([newUpload('a.pdf')]);
     const folder = dirname(place.file);
     const files = readdirSync(folder).map((name) => join(folder, name));
     for (const file of files) chmodSync(file, 0o644);

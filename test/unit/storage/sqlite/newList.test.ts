@@ -7,6 +7,7 @@ import { assertProblem, assertRefused, assertWorks, filled, lock, REFUSED } from
 import {
   answer,
   begin,
+  beginAll,
   environment,
   inPlace,
   newExchange,
@@ -67,7 +68,8 @@ describe('a new list', () => {
 
   inPlace('takes the place of the old one, which stays, and gets what is in flight', (place) => {
     const storage = place.open({ busyTimeoutMs: 20 });
-    const [sent, waiting, back] = storage.files.begin(
+    const [sent, waiting, back] = beginAll(
+      storage,
       ['sent.pdf', 'waiting.pdf', 'back.pdf'].map((name) => newUpload(name)),
     );
     assert.ok(sent && waiting && back);
@@ -96,8 +98,7 @@ describe('a new list', () => {
       const storage = place.open({ identityOf: () => account });
       const { files } = storage;
       storage.history.add(newExchange('ex_1', { identity: 'before' }), 10);
-      const [doubtful] = files.begin([newUpload('doubtful.pdf', { identity: 'one' })]);
-      assert.ok(doubtful);
+      const doubtful = begin({ files }, newUpload('doubtful.pdf', { identity: 'one' }));
       files.startSending(doubtful.key, { identity: 'one' });
       files.fail(doubtful.key, { state: 'unknown', error: { kind: 'timeout', message: 'Late.' } });
       const [sent, back] = files.beginBatch([
@@ -128,7 +129,7 @@ describe('a new list', () => {
   inPlace('is used by the other windows too, with what they have in flight', (place) => {
     filled(place, 3);
     const [one, two] = [place.open(), place.open()];
-    const [row, waiting] = two.files.begin([newUpload('in flight.pdf'), newUpload('waiting.pdf')]);
+    const [row, waiting] = beginAll(two, [newUpload('in flight.pdf'), newUpload('waiting.pdf')]);
     assert.ok(row && waiting);
     two.files.startSending(row.key);
     const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
@@ -136,7 +137,7 @@ describe('a new list', () => {
     two.history.add(newExchange('ex_first', { method: 'POST', outcome: 'timeout', error: acted }), 10);
     two.history.beginWrite(newWrite('ex_second', { shown: 'ex_first' }));
     one.startNewList();
-    for (let n = 0; n < 9; n += 1) one.files.begin([newUpload(`new ${n}.pdf`)]);
+    for (let n = 0; n < 9; n += 1) one.files.beginBatch([newUpload(`new ${n}.pdf`)]);
     two.files.markGone(environment, 'none', true);
     assert.deepEqual(
       [row, waiting].map(({ key }) => one.files.getByKey(key)?.state),

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { assertProblem, assertWorks, damage, filled, overwrite } from '../checks';
-import { answer, environment, inPlace, newExchange, newUpload, newWrite, type Place } from '../support';
+import {
+  answer,
+  begin,
+  beginAll,
+  environment,
+  inPlace,
+  newExchange,
+  newUpload,
+  newWrite,
+  type Place,
+} from '../support';
 
 describe('a database that is damaged', () => {
   const damages: Record<string, (file: string) => void> = {
@@ -48,15 +58,15 @@ describe('a database that is damaged', () => {
     filled(place);
     damage(place.file, 'exchanges_time');
     const storage = place.open();
-    const [begun] = storage.files.begin([newUpload('in flight.pdf')]);
+    const begun = begin(storage, 'in flight.pdf');
     storage.history.beginWrite(newWrite('ex_write'));
     assert.deepEqual(place.problems, []);
     assert.deepEqual(storage.history.list({ environment }).items, []);
     assert.ok(assertProblem(place, 'damaged', /was damaged.*set aside/).setAside);
     const listed = storage.files.list({ environment }).items.map(({ key, name }) => [key, name]);
-    assert.deepEqual(listed, [[begun?.key, 'in flight.pdf']]);
+    assert.deepEqual(listed, [[begun.key, 'in flight.pdf']]);
     assert.equal(storage.history.unresolvedWrite(environment, 'same')?.exchangeId, 'ex_write');
-    storage.files.finish(begun?.key ?? 0, answer('file_late.pdf'));
+    storage.files.finish(begun.key, answer('file_late.pdf'));
     assertWorks(storage);
     storage.close();
     place.problems.length = 0;
@@ -77,7 +87,8 @@ describe('a database that is damaged', () => {
 describe('a database of an older version', () => {
   const left = (place: Place) => {
     const { files, history } = place.open();
-    const [sent, , done] = files.begin(
+    const [sent, , done] = beginAll(
+      { files },
       ['sent.pdf', 'waiting.pdf', 'done.pdf'].map((name) => newUpload(name)),
     );
     assert.ok(sent && done);

@@ -7,7 +7,7 @@ import { STEPS, versionAfter } from '../../../../src/storage/sqlite/migrations';
 import { openReadOnly } from '../../../../src/storage/sqlite/openFile';
 import { problemKind } from '../../../../src/storage/sqlite/problems';
 import { assertProblem, assertRefused, assertWorks, damage, filled, lock, REFUSED } from '../checks';
-import { answer, begin, environment, inPlace, inWindow, newExchange, newUpload, newWrite } from '../support';
+import { answer, begin, environment, inPlace, inWindow, newExchange, newWrite } from '../support';
 
 /** Runs as somebody to whom permissions apply. */
 function unprivileged(work: () => void): void {
@@ -107,7 +107,7 @@ describe('a database that cannot be written', () => {
     const storage = place.open(limits);
     const begun: number[] = [];
     assert.throws(() => {
-      for (;;) begun.push(...storage.files.begin([newUpload(`n ${begun.length}.pdf`)]).map(({ key }) => key));
+      for (;;) begun.push(begin(storage, `n ${begun.length}.pdf`).key);
     }, /no room left on the disk.*Free some space.*What cannot be written down is not sent/);
     assertProblem(place, 'full', /no room left/);
     assert.equal(storage.files.count({ environment }), begun.length + 5, 'all that was begun is there');

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import type { StorageChange } from '../../../../src/storage';
 import { eventually } from '../../../host/editor/waiting.mts';
-import { answer, begin, environment, inPlace, newExchange, newUpload, type Place } from '../support';
+import {
+  answer,
+  begin,
+  beginAll,
+  environment,
+  inPlace,
+  newExchange,
+  newUpload,
+  type Place,
+} from '../support';
 
 /** A window whose environment `sandbox` is at an address that can be changed. */
 function windowAt(place: Place, address: string | undefined) {
@@ -52,7 +61,7 @@ describe('generations of an environment', () => {
     const window = windowAt(place, 'https://two');
     const { files, history } = window.storage;
     const identity = 'https://one';
-    const begun = files.begin([
+    const begun = beginAll({ files }, [
       newUpload('a.pdf'),
       newUpload('b.pdf', { identity }),
       newUpload('c.pdf', { environment: 'other' }),

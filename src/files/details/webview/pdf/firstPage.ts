@@ -1,5 +1,5 @@
 /*! This file holds pdf.js, Copyright Mozilla Foundation, under the Apache License 2.0, and its image decoders. */
-import { getDocument, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, InvalidPDFException, PDFWorker, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerSource from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs' with { type: 'text' };
 import { bundledData } from './data';
@@ -63,7 +63,7 @@ export async function drawFirstPage(bytes: Uint8Array<ArrayBuffer>, signal: Abor
 async function drawPage(page: PDFPageProxy): Promise<HTMLCanvasElement> {
   const own = page.getViewport({ scale: 1 });
   const scale = pageScale(own.width, own.height, window.devicePixelRatio);
-  if (scale === undefined) throw Object.assign(new Error('A page without a size'), { name: 'FormatError' });
+  if (scale === undefined) throw new InvalidPDFException('A page without a size') as Error;
   const viewport = page.getViewport({ scale });
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(Math.round(viewport.width), 1);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createSendCommands, type SendParts } from '../../../src/requests/send/sendCommands';
+import { eventually } from '../../host/editor/waiting.mts';
+import { FILE_DATA, ok } from '../../support/apiClient';
+import { answering, startHttpServer } from '../../support/httpServer';
+import { createTestServices, environmentAt } from '../../support/services';
+import { acceptAll } from '../support/prompts';
+import { replaceInWindow } from '../support/registry';
+
+describe('a request whose path a person types', () => {
+  it('has the method, query, headers and body that the caller gave', async () => {
+    await using server = await startHttpServer(answering(200, ok(FILE_DATA)));
+    await using test = createTestServices(environmentAt(server.url));
+    const list = vscode.window.createQuickPick();
+    using _ = replaceInWindow({ createQuickPick: () => list });
+    const { handlers } = createSendCommands(test.services, {
+      setUp: () => Promise.resolve(true),
+      documents: { showing: () => undefined },
+      saved: { all: () => Promise.resolve([]) },
+    } as unknown as SendParts);
+    const given = { query: { limit: 5 }, headers: { 'X-Of-Caller': 'b' }, body: { a: 1 } };
+    const sending = handlers.sendRequest({ method: 'PUT', ...given });
+    const first = () => list.items.at(0)?.label;
+    await eventually(first, (label) => label?.includes('Type a path') === true);
+    list.value = '/things?of=person';
+    await eventually(first, (label) => label === '$(send) /things?of=person');
+    const { data } = await acceptAll(sending);
+    assert.equal(data.status, 200);
+    const [seen, ...others] = server.seen;
+    assert.equal(`${seen?.method} ${seen?.path}`, 'PUT /v1/things?of=person&limit=5');
+    assert.deepEqual([seen?.headers['x-of-caller'], seen?.body.toString()], ['b', '{"a":1}']);
+    assert.deepEqual(others, []);
+  });
+});
