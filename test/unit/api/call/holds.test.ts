@@ -110,6 +110,21 @@ describe('A hold', () => {
     assert.deepEqual(kept, [['preflight', 0]], 'a call of a batch that did not begin leaves none');
   });
 
+  it('puts back what was being written down when it came', async () => {
+    await using server = await serviceThatHolds(-1);
+    const cooldown = new CoolDown();
+    await using test = makeClient(server.url, make(), { cooldown });
+    const steps: string[] = [];
+    const begin = () => {
+      steps.push('begin');
+      cooldown.hold('test-environment', 61_000);
+      return Promise.resolve();
+    };
+    const putBack = () => Promise.resolve(void steps.push('put back'));
+    const { kind } = await failureOf(test.client.uploadFile(FILE, { batch: { begin, putBack } }));
+    assert.deepEqual([kind, steps, server.seen.length], ['preflight', ['begin', 'put back'], 0]);
+  });
+
   it('is not the reason where what waited was cancelled', async () => {
     await using server = await serviceThatHolds(-1);
     const cooldown = new CoolDown();
