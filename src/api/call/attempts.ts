@@ -95,6 +95,11 @@ export async function runAttempts(
     // Of a batch it was put back, and is as unsent as all that follow it.
     if (settings.isHeld()) return settings.batch === undefined ? last : undefined;
     await settings.batch?.begin?.();
+    // Another answer may have asked for that while this was written down.
+    if (settings.isHeld()) {
+      await settings.batch?.putBack?.();
+      return undefined;
+    }
     const end = await attempt(request, settings, Math.round(performance.now() - began));
     last = end;
     record(end);

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export class CoolDown {
   #until = 0;
-  /** When the service of an environment may be asked again, by the environment's id. */
-  readonly #holds = new Map<string, { readonly until: number; readonly identity: string | undefined }>();
+  /** When the service of an environment may be asked again, by the environment and its account. */
+  readonly #holds = new Map<string, number>();
   /** How many calls were answered by something else than 429. */
   answered = 0;
 
@@ -36,23 +36,14 @@ export class CoolDown {
    * @param identity of the account behind it: another service at another address did not ask
    */
   hold(environment: string, milliseconds: number, identity?: string): void {
-    const before = this.#holds.get(environment);
-    const until = performance.now() + milliseconds;
-    const isSame = before?.identity === identity;
-    this.#holds.set(environment, { identity, until: isSame ? Math.max(before?.until ?? 0, until) : until });
+    const key = JSON.stringify([environment, identity]);
+    this.#holds.set(key, Math.max(this.#holds.get(key) ?? 0, performance.now() + milliseconds));
   }
 
   /** For how many whole seconds an environment is still held back; undefined when it is not. @param identity see `hold` */
   heldSeconds(environment: string, identity?: string): number | undefined {
-    const held = this.#holds.get(environment);
-    if (held === undefined || held.identity !== identity) return undefined;
-    const left = held.until - performance.now();
+    const left = (this.#holds.get(JSON.stringify([environment, identity])) ?? 0) - performance.now();
     return left > 0 ? Math.ceil(left / 1000) : undefined;
-  }
-
-  /** Ends the hold on an environment, because a person said so. */
-  release(environment: string): void {
-    this.#holds.delete(environment);
   }
 }
 

@@ -61,7 +61,10 @@ export interface BatchCall {
   readonly onPause?: (milliseconds: number) => void;
   /** Called before each attempt, when its turn has come. A PaymentsError that it throws ends the call before that attempt. */
   readonly begin?: () => Promise<void>;
-  /** Called after an attempt on which the service certainly did not act, when another one follows. */
+  /**
+   * Called after an attempt on which the service certainly did not act, when another one follows, and where none may be
+   * made after `begin`.
+   */
   readonly putBack?: () => Promise<void>;
 }
 

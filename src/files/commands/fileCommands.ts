@@ -25,7 +25,6 @@ import type { FileRecords, FileContent } from '../records/fileRecords';
 import { askFind } from './listCommands';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
-import { untilAborted } from '../../util/untilAborted';
 import { firstOf, listed, t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 import { afterAnswer } from '../../ui/failures';
@@ -65,15 +64,15 @@ export function createFileCommands(
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
       const known = (await registry()).get(target.environment, target.fileId);
       const isAskedByPanel = known !== undefined && (known.gone || !isFresh(known));
-      // A click on a row asks for no request.
-      const looking = records.look(target, isObject(file) ? 'view' : undefined).catch((error: unknown) => {
+      const { record, requestId, exchangeId } = await fetching(target.fileId, async (signal) => {
+        // A click on a row asks for no request.
+        const looking = records.look(target, signal, isObject(file) ? 'view' : undefined);
+        if (known !== undefined) await showPanel(target, preview);
+        return looking;
+      }).catch((error: unknown) => {
         // The panel shares the answer, and shows why there is none.
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;
       });
-      if (known !== undefined) await showPanel(target, preview);
-      const { record, requestId, exchangeId } = await fetching(target.fileId, (signal) =>
-        untilAborted(looking, signal, () => new CancelledError()),
-      );
       if (known === undefined) await showPanel(target, preview);
       return { data: record, requestId, exchangeId };
     }),

@@ -1,4 +1,4 @@
-import { NotFoundError, CancelledError, saysMissing } from '../../api/model/errors';
+import { NotFoundError, saysMissing } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { FileSort } from '../../storage/types/storageTypes';
@@ -19,7 +19,6 @@ import { capitalised, number, t } from '../../util/text';
 import type { FileRegistry, KnownFile } from '../../storage';
 import { showMessage } from '../../ui/messages';
 import { shareOf, withCancellableProgress } from '../../ui/progress';
-import { untilAborted } from '../../util/untilAborted';
 import { flash } from '../../ui/flash';
 
 /** The commands of the Files view, and of its rows that are not files of the service yet. */
@@ -130,8 +129,7 @@ export async function refreshFiles(
       if (registry.get(target.environment, target.fileId) === undefined) continue;
       report(...shareOf(index, targets.length));
       try {
-        // Cancelling does not wait for an answer; one that comes late is kept all the same.
-        await untilAborted(records.fetch(target), signal, () => new CancelledError());
+        await records.fetch(target, signal);
         refreshed++;
       } catch (error) {
         if (!saysMissing(error)) throw error;

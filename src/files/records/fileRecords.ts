@@ -27,7 +27,7 @@ export interface FetchedRecord {
 export class FileRecords {
   readonly #sender: Sender;
   readonly #registry: () => Promise<FileRegistry>;
-  readonly #asking = new Map<string, Promise<RecordAnswer>>();
+  readonly #asking = new Map<string, Asking>();
 
   constructor(sender: Sender, registry: () => Promise<FileRegistry>) {
     this.#sender = sender;
@@ -40,8 +40,8 @@ export class FileRecords {
    * fetched share the answer, which stays with the environment it was asked of.
    * @throws PaymentsError as the client does
    */
-  async fetch(target: FileOfEnvironment): Promise<FetchedRecord> {
-    const { environment, details, ...answer } = await this.#ask(target, 'view');
+  async fetch(target: FileOfEnvironment, signal?: AbortSignal): Promise<FetchedRecord> {
+    const { environment, details, ...answer } = await this.#ask(target, signal, 'view');
     const registry = await this.#registry();
     const known = registry.remembered(environment, target.fileId, details.identity);
     if (known?.detailsExchangeId === answer.exchangeId) return { ...answer, file: known };
@@ -56,20 +56,15 @@ export class FileRecords {
     target: FileOfEnvironment,
     signal: AbortSignal,
   ): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const asking = this.#ask(target);
-    const { environment, details, ...answer } = await untilAborted(
-      asking,
-      signal,
-      () => new CancelledError(),
-    );
+    const { environment, details, ...answer } = await this.#ask(target, signal);
     const registry = await this.#registry();
     const file = await afterAnswer(answer, () => registry.keepDetails(environment, details));
     return { ...answer, file };
   }
 
   /** Fetches the details for somebody who only looks at them: the file joins the view where that can be written down. */
-  async look(target: FileOfEnvironment, origin?: Origin): Promise<FetchedRecord> {
-    const { environment, details, ...answer } = await this.#ask(target, origin);
+  async look(target: FileOfEnvironment, signal: AbortSignal, origin?: Origin): Promise<FetchedRecord> {
+    const { environment, details, ...answer } = await this.#ask(target, signal, origin);
     try {
       (await this.#registry()).keepDetails(environment, details);
     } catch (error) {
@@ -89,27 +84,45 @@ export class FileRecords {
     return { ...answer, file: await afterAnswer(answer, () => registry.settle(row.key, details)) };
   }
 
-  async #ask({ environment, fileId }: FileOfEnvironment, origin?: Origin): Promise<RecordAnswer> {
+  async #ask(
+    { environment, fileId }: FileOfEnvironment,
+    signal = new AbortController().signal,
+    origin?: Origin,
+  ): Promise<RecordAnswer> {
     const permit = await this.#sender.permit(planGetFile(fileId), { environment, isPerson: false });
     // What an agent asks for is marked as its own, and ends with its call.
-    if (currentCaller() !== undefined) return this.#request(permit, fileId, origin);
+    if (currentCaller() !== undefined) return this.#request(permit, fileId, signal, origin);
     // An id is another file at another account.
     const key = JSON.stringify([permit.environment.id, permit.environment.identity, fileId]);
-    const running = this.#asking.get(key);
-    if (running !== undefined) return running;
-    const asking = this.#request(permit, fileId, origin).finally(() => this.#asking.delete(key));
+    const asking = this.#asking.get(key) ?? this.#begin(permit, fileId, origin);
     this.#asking.set(key, asking);
-    return asking;
+    asking.waiting += 1;
+    try {
+      return await untilAborted(asking.answer, signal, () => new CancelledError());
+    } finally {
+      asking.waiting -= 1;
+      if (asking.waiting === 0) {
+        // Nobody waits for it any more: nothing more of it is sent.
+        asking.ending.abort();
+        this.#asking.delete(key);
+      }
+    }
+  }
+
+  #begin(permit: Permit<FileRecord>, fileId: string, origin: Origin | undefined): Asking {
+    const ending = new AbortController();
+    return { answer: this.#request(permit, fileId, ending.signal, origin), ending, waiting: 0 };
   }
 
   async #request(
     permit: Permit<FileRecord>,
     fileId: string,
+    signal: AbortSignal,
     origin: Origin | undefined,
   ): Promise<RecordAnswer> {
     const { id, identity } = permit.environment;
     try {
-      const { data, requestId, exchangeId } = await this.#sender.send(permit, { origin });
+      const { data, requestId, exchangeId } = await this.#sender.send(permit, { origin, signal });
       const details = { fileId, identity, details: data, requestId, exchangeId };
       return { environment: id, details, record: data, requestId, exchangeId };
     } catch (error) {
@@ -117,6 +130,14 @@ export class FileRecords {
       throw error;
     }
   }
+}
+
+/** A record that is being fetched. */
+interface Asking {
+  readonly answer: Promise<RecordAnswer>;
+  readonly ending: AbortController;
+  /** How many wait for it. */
+  waiting: number;
 }
 
 interface RecordAnswer extends Omit<FetchedRecord, 'file'> {
@@ -200,13 +221,7 @@ export class FileContent {
   }
 
   async #fetchLink(target: FileOfEnvironment, signal: AbortSignal): Promise<LinkInUse> {
-    // A record that is being fetched is stored when it arrives, even when no caller waits for it.
-    const fetching = this.#records.fetch(target);
-    const { record, requestId, exchangeId } = await untilAborted(
-      fetching,
-      signal,
-      () => new CancelledError(),
-    );
+    const { record, requestId, exchangeId } = await this.#records.fetch(target, signal);
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
       const name = plainText(record.name, 100);

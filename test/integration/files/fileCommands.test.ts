@@ -92,6 +92,30 @@ describe('the details of a file', () => {
     assert.equal(await shown.promise, 'Fetching file.pdf');
   });
 
+  it('are asked for no more once nobody waits for them', async () => {
+    const ask = (cancel: AbortController) => records.fetch({ environment: 'sandbox', fileId }, cancel.signal);
+    const fileId = 'file.pdf';
+    const [one, other] = [new AbortController(), new AbortController()];
+    const answered = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 503, {}, { 'retry-after': '30' });
+      answered.resolve(undefined);
+    });
+    await using test = createTestServices(environmentAt(server.url));
+    test.values.maxRetries = 1;
+    const { services, exchanges } = test;
+    const records = new FileRecords(services.sender, async () => (await services.storage.get()).files);
+    const asking = [ask(one), ask(other)];
+    await answered.promise;
+    one.abort();
+    await assert.rejects(asking[0] ?? assert.fail(), { kind: 'cancelled' });
+    assert.equal(exchanges.length, 0, 'another one waits for it still');
+    other.abort();
+    await assert.rejects(asking[1] ?? assert.fail(), { kind: 'cancelled' });
+    while (exchanges[0] === undefined) await nextTurn();
+    assert.deepEqual([exchanges[0].outcome, server.seen.length], ['cancelled', 1]);
+  });
+
   it('are shown also where they cannot be kept', async () => {
     await using server = await startHttpServer(answering(200, ok(FILE_DATA)));
     await using test = createTestServices(environmentAt(server.url));
