@@ -77,7 +77,7 @@ export async function runAttempts(
   settings: AttemptSettings,
   record: (end: AttemptEnd) => void,
 ): Promise<AttemptEnd | undefined> {
-  const { cooldown, maxRetries, backoff = DEFAULT_BACKOFF } = settings;
+  const { cooldown, maxRetries, batch, backoff = DEFAULT_BACKOFF } = settings;
   const started = performance.now();
   let wait = 0;
   let retries = 0;
@@ -93,12 +93,14 @@ export async function runAttempts(
       return undefined;
     }
     // Of a batch it was put back, and is as unsent as all that follow it.
-    if (settings.isHeld()) return settings.batch === undefined ? last : undefined;
-    await settings.batch?.begin?.();
-    // Another answer may have asked for that while this was written down.
-    if (settings.isHeld()) {
-      await settings.batch?.putBack?.();
-      return undefined;
+    if (settings.isHeld()) return batch === undefined ? last : undefined;
+    if (batch?.begin !== undefined) {
+      await batch.begin();
+      // Another answer may have asked for that while this was written down.
+      if (settings.isHeld()) {
+        await batch.putBack?.();
+        return undefined;
+      }
     }
     const end = await attempt(request, settings, Math.round(performance.now() - began));
     last = end;
@@ -112,8 +114,8 @@ export async function runAttempts(
     else if ((limited || status === 503) && wait > MAX_RETRY_AFTER_MS) settings.onHold(wait);
     if (wait > MAX_RETRY_AFTER_MS || !worthRepeating(request.method, end)) return end;
     const isPatient =
-      settings.batch !== undefined &&
-      settings.batch.isAlone !== true &&
+      batch !== undefined &&
+      batch.isAlone !== true &&
       maxRetries > 0 &&
       limited &&
       // No answer asked for time, and no other call succeeded: count it like any other failure.
@@ -124,7 +126,7 @@ export async function runAttempts(
       if (wait < backoff.baseMs) wait = Math.max(wait, backoffMs(patience, backoff));
       patience++;
     } else if (++retries > maxRetries) return end;
-    await settings.batch?.putBack?.();
+    await batch?.putBack?.();
   }
 }
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { createFetchTransport } from '../../../../src/api';
 import type { SendHooks } from '../../../../src/api/wire/transport';
 import { startHttpServer } from '../../../support/httpServer';
@@ -22,6 +24,17 @@ describe('A fetch', () => {
     await transport.close();
     const options = asked.map((init) => [init?.credentials, init?.redirect, init?.cache]);
     assert.deepEqual(options, [['omit', 'manual', 'no-store']]);
+  });
+
+  it('hands over what is decoded already, and says so', async () => {
+    await using server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'));
+    });
+    const transport = createFetchTransport(fetch);
+    const { signal } = new AbortController();
+    const answer = await transport.send({ method: 'GET', url: new URL(server.url), headers: [], signal }, {});
+    assert.deepEqual([String(await buffer(answer.body)), answer.decoded], ['{"a":1}', true]);
+    await transport.close();
   });
 
   it('says that a request without a body was sent, unless it never had a connection', async () => {

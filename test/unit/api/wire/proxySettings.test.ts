@@ -53,7 +53,7 @@ describe('Proxy settings', () => {
     });
     assert.deepEqual(readProxy({ proxy, proxyAuthorization: ' ' })?.headers, basic('u:p'));
     const slashes = ['/w@p.example', '?w@p.example', '#w%40p.example'].map((rest) => `http://u:1${rest}`);
-    for (const none of [undefined, '', ' ', 'xhttp://p.example', 'ftp://p.example', ...slashes]) {
+    for (const none of [undefined, '', ' ', 'xhttp://p.example', 'socks5://p.example', ...slashes]) {
       assert.equal(readProxy(none === undefined ? {} : { proxy: none }), undefined, none);
     }
   });
