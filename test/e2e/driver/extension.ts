@@ -6,6 +6,7 @@ import { Operator } from './operator';
 import {
   ORDER_FILE,
   REPORT_FILE,
+  SETTINGS_FILE,
   TOOLS_FILE,
   type Done,
   type Order,
@@ -15,7 +16,8 @@ import {
 
 /**
  * Another extension in the same window: it calls the commands of Payments API Explorer by code, many at a time, or its
- * tools, as the order in the workspace says, and leaves a report beside it. Or it kills the extension host.
+ * tools, or changes the user's settings, as the order in the workspace says, and leaves a report beside it. Or it kills
+ * the extension host.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const storage = join(context.globalStorageUri.fsPath, '../payments-tools.payments-api-explorer');
@@ -29,6 +31,9 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     vscode.commands.registerCommand('paymentsDriver.callTools', () =>
       leaveReport(TOOLS_FILE, (calls) => Promise.all((calls as readonly ToolCall[]).map(callTool))),
+    ),
+    vscode.commands.registerCommand('paymentsDriver.useSettings', () =>
+      leaveReport(SETTINGS_FILE, useSettings),
     ),
     vscode.commands.registerCommand('paymentsDriver.kill', () => process.kill(process.pid, 'SIGKILL')),
   );
@@ -59,6 +64,13 @@ async function callTool({ tool, input }: ToolCall): Promise<string> {
     // The user said no.
     return String(error);
   }
+}
+
+/** Changes the user's settings: the editor does not notice when their file is written by somebody else. */
+async function useSettings(settings: unknown): Promise<object> {
+  for (const [name, value] of Object.entries(settings as object))
+    await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+  return {};
 }
 
 /** Does everything, some at a time; memory is measured after each part, when nothing is under way. */

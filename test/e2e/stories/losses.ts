@@ -17,10 +17,10 @@ import {
 } from '../support/editor';
 import { fileRows, setScenario, uploadByMenu, writeFiles } from '../support/files';
 import { knownFiles } from '../support/registry';
-import { inTrustedWorkspace, useLocalSandbox } from './story';
+import { useLocalSandbox } from './story';
 
 /**
- * Kills the extension host, and reloads its window: that takes ten seconds of a processor, so one serves for everything
+ * Kills the extension host, and reloads its window: that takes 25 seconds of a processor, so one serves for everything
  * that has to outlive it.
  * @param opened gives the window, from the first hook on
  */
@@ -62,7 +62,8 @@ export function describeLosses(opened: () => SharedWindow): void {
     };
 
     before(async () => {
-      page = await inTrustedWorkspace(opened());
+      ({ page } = opened().window);
+      await openPaymentsViews(page);
       await useLocalSandbox(page);
       await openThings();
     });

@@ -57,7 +57,8 @@ export async function describePrivacy(opened: () => SharedWindow): Promise<Envir
     let page: Page;
 
     before(async () => {
-      page = await useAccount(opened(), 'Echo', KEY);
+      ({ page } = opened().window);
+      await useAccount(page, 'Echo', KEY);
       // Everything that can be written down is.
       await runCommand(page, 'Developer: Set Log Level');
       await quickInput(page).getByRole('textbox').fill('Payments API');

@@ -69,7 +69,8 @@ export async function describeProduction(opened: () => SharedWindow): Promise<En
     before(async () => {
       live = await starting;
       writeFiles(opened().window, ['live-1.pdf', 'live-2.pdf', ['live.http', HTTP]]);
-      page = await useAccount(opened(), 'Live', KEY);
+      ({ page } = opened().window);
+      await useAccount(page, 'Live', KEY);
     });
     after(async () => {
       gate?.resolve();

@@ -8,6 +8,7 @@ import {
   chooseFromMenuOf,
   dialog,
   notification,
+  openPaymentsViews,
   pick,
   pressInNotification,
   pressInQuickInput,
@@ -17,7 +18,6 @@ import {
   statusBarItem,
   viewRow,
 } from '../support/editor';
-import { inTrustedWorkspace } from './story';
 
 const KEY = 'live_key_abcdefgh5678';
 
@@ -47,7 +47,8 @@ export function describeSettingUp(opened: () => SharedWindow): void {
       website = await startHttpServer((_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
       });
-      page = await inTrustedWorkspace(opened());
+      ({ page } = opened().window);
+      await openPaymentsViews(page);
     });
     after(() => Promise.all([good.close(), website.close()]));
 

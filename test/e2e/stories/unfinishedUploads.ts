@@ -39,7 +39,8 @@ export async function describeUnfinishedUploads(opened: () => SharedWindow): Pro
     let page: Page;
 
     before(async () => {
-      page = await useAccount(opened(), 'Waiting', 'a-key-for-waiting-0042');
+      ({ page } = opened().window);
+      await useAccount(page, 'Waiting', 'a-key-for-waiting-0042');
     });
     after(async () => (await starting).close());
 

@@ -6,12 +6,15 @@ import { readJson, root } from '../../host/paths.mts';
 import {
   ORDER_FILE,
   REPORT_FILE,
+  SETTINGS_FILE,
   TOOLS_FILE,
   type Order,
   type Report,
   type ToolCall,
 } from '../driver/protocol';
-import { eventually, runCommand, type EditorWindow } from './editor';
+import { runCommand } from '../../host/editor/quickInput.mts';
+import { eventually } from '../../host/editor/waiting.mts';
+import type { EditorWindow } from '../../host/editor/window.mts';
 
 export * from '../driver/protocol';
 
@@ -46,6 +49,15 @@ export function callTools(
   calls: readonly ToolCall[],
 ): Promise<() => Promise<readonly string[]>> {
   return begin(window, 'Driver: Call the Tools', TOOLS_FILE, calls);
+}
+
+/** Changes these settings of the user, each by its whole name. */
+export async function useSettings(
+  window: EditorWindow,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const report = await begin(window, 'Driver: Use the Settings', SETTINGS_FILE, settings);
+  await report();
 }
 
 /** Gives the driver an order by a command of its own. */

@@ -15,6 +15,7 @@ import { notification } from '../../host/editor/notifications.mts';
 import { quickInput, runCommand } from '../../host/editor/quickInput.mts';
 import { actUntil } from '../../host/editor/waiting.mts';
 import { dialog } from '../../host/editor/workbench.mts';
+import { buildDriver } from './driver';
 
 /** A window that is open already, and the editor that it belongs to. */
 export interface SharedWindow {
@@ -36,17 +37,33 @@ export async function freshEditor(wishes: Omit<EditorOptions, 'vsix'> = {}): Pro
 }
 
 /**
- * A window on a copy of the sample workspace, which the test files of this process use one after the other: to open
- * one takes ten seconds of a processor. It has no open editor and no message, its workspace and its Local Sandbox are
- * as at first, the Files view and the clipboard are empty. What else a file leaves there, the next one finds: the
- * requests that were sent, the Requests view's filter, and which view is in sight.
+ * The shared window as it is, or a new one: in a workspace of which nobody has said yet whether it is trusted, with the
+ * driver beside the extension.
  */
-export async function sharedWindow(options: WindowOptions = {}): Promise<SharedWindow> {
+export async function firstWindow(options: WindowOptions = {}): Promise<SharedWindow> {
   if (shared === undefined) {
-    const editor = await freshEditor();
+    const editor = await freshEditor({ workspaceTrust: true, companions: [await buildDriver()] });
     shared = { editor, window: await editor.openWindow(options) };
-  } else await makeAsNew(shared, options);
+  }
   return shared;
+}
+
+/**
+ * A window on a copy of the sample workspace, which the test files of this process use one after the other: to open
+ * one takes 25 seconds of a processor. The workspace is trusted. It has no open editor and no message, its workspace and
+ * its Local Sandbox are as at first, the Files view and the clipboard are empty. What else a file leaves there, the next
+ * one finds: the requests that were sent, the Requests view's filter, and which view is in sight.
+ */
+export async function sharedWindow(options: Pick<WindowOptions, 'viewport'> = {}): Promise<SharedWindow> {
+  if (shared !== undefined) {
+    await makeAsNew(shared, options);
+    return shared;
+  }
+  const opened = await firstWindow(options);
+  const question = dialog(opened.window.page);
+  await question.getByRole('button', { name: 'Yes, I trust' }).click();
+  await question.waitFor({ state: 'hidden' });
+  return opened;
 }
 
 /** The next file that asks for the shared window gets a new one, since a test has failed in this one. */
@@ -54,7 +71,10 @@ export function spoilSharedWindow(): void {
   shared = undefined;
 }
 
-async function makeAsNew({ window }: SharedWindow, { viewport }: WindowOptions): Promise<void> {
+async function makeAsNew(
+  { window }: SharedWindow,
+  { viewport }: Pick<WindowOptions, 'viewport'>,
+): Promise<void> {
   const { page, workspace } = window;
   await page.setViewportSize(viewport ?? defaultViewport);
   await page.keyboard.press('Escape');

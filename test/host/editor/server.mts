@@ -28,7 +28,7 @@ export interface ServerOptions {
 export interface Server {
   readonly origin: string;
   readonly dataDir: string;
-  /** Replaces the user's settings; open windows take them over by themselves. */
+  /** Replaces the user's settings, for the next window that is opened or reloaded. */
   writeSettings(settings: Readonly<Record<string, unknown>>): void;
   /** Ends it with everything that it started, and waits for that. */
   stop(): Promise<void>;

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../paths.mts';
 import { testFiles, type Filter, type Kind, type Tier } from './files.mts';
 import { runInEditor } from './inEditor.mts';
 import { startLane } from './lane.mts';
@@ -68,16 +65,13 @@ function processRunner(tier: Tier, { grep, env, kind }: TierOptions, print: (tex
   return { run: (files) => lane.run(files), [Symbol.asyncDispose]: () => lane.end() };
 }
 
+/** The workspace is not trusted yet in the first one. The last one adds accounts, and has everything logged. */
+const firstOfAll = 'stories/trust.test.js';
+const lastOfAll = 'stories/accounts.test.js';
+
 /** The files that run at once: through the window one by one, since what a file leaves open is closed before the next. */
 function partsOf(tier: Tier, files: readonly string[]): (readonly string[])[] {
   if (tier !== 'e2e') return files.length === 0 ? [] : [files];
-  // First those that share a window. It is closed for those that open their own.
-  return [...files.filter(isSharingWindow), ...files.filter((file) => !isSharingWindow(file))].map((file) => [
-    file,
-  ]);
-}
-
-function isSharingWindow(file: string): boolean {
-  const source = join(root, 'test/e2e', file.replace(/\.js$/, '.ts'));
-  return readFileSync(source, 'utf8').includes('sharedWindow(');
+  const place = (file: string): number => (file === firstOfAll ? 0 : file === lastOfAll ? 2 : 1);
+  return files.toSorted((one, other) => place(one) - place(other)).map((file) => [file]);
 }
