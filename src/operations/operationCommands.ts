@@ -11,6 +11,7 @@ import type { Descriptions } from '../services/descriptions/descriptions';
 import type { Services } from '../services/services';
 import { readOperation } from './readOperation';
 import { literal, plainText } from '../util/plainText';
+import { findInWorkspace } from '../ui/documents/findInWorkspace';
 import { pickOne } from '../ui/questions/answered';
 import { t } from '../util/text';
 
@@ -95,7 +96,7 @@ async function someFile({ body }: ApiOperation): Promise<string | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (body?.contentType !== 'multipart/form-data' || folder === undefined) return undefined;
   const pattern = new vscode.RelativePattern(folder, '*.{pdf,png,jpg,jpeg,docx}');
-  const [file] = await vscode.workspace.findFiles(pattern, undefined, 1);
+  const [file] = (await findInWorkspace(pattern, undefined, 1)) ?? [];
   return file && `./${file.path.split('/').at(-1) ?? ''}`;
 }
 

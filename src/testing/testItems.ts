@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
+import { findInWorkspace } from '../ui/documents/findInWorkspace';
 import { smallText } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/pool';
@@ -56,7 +57,7 @@ export class TestItems implements vscode.Disposable {
   /** Looks through the workspace, a few files at a time, and again at those that are known. */
   async find(): Promise<void> {
     const known = [...this.controller.items].flatMap(([, { uri }]) => uri ?? []);
-    const found = await vscode.workspace.findFiles(FILES, '**/node_modules/**');
+    const found = (await findInWorkspace(FILES, '**/node_modules/**')) ?? [];
     const all = new Map([...known, ...found].map((uri) => [uri.toString(), uri]));
     await pool([...all.values()], 8, (uri) => this.update(uri));
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { findInWorkspace } from '../../ui/documents/findInWorkspace';
 import { readBytes } from '../../ui/documents/readFile';
 import type { OfferNode } from './operationNodes';
 
@@ -11,9 +12,9 @@ const BEGINNING = 4096;
 
 /** Files of the workspace that are API descriptions, by name and content, and the way to choose any other. */
 export async function findOffers(): Promise<OfferNode[]> {
-  const uris = vscode.workspace.isTrusted ? await vscode.workspace.findFiles(USUAL, ELSEWHERE, MOST * 4) : [];
+  const uris = vscode.workspace.isTrusted ? await findInWorkspace(USUAL, ELSEWHERE, MOST * 4) : [];
   const found: OfferNode[] = [];
-  for (const uri of uris) {
+  for (const uri of uris ?? []) {
     if (found.length < MOST && (await isDescription(uri))) found.push({ kind: 'offer', uri });
   }
   return [...found, { kind: 'offer', uri: undefined }];

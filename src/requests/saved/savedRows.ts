@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { findInWorkspace } from '../../ui/documents/findInWorkspace';
 import { smallText } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
 import { plainText } from '../../util/plainText';
@@ -51,7 +52,7 @@ export class SavedCollection implements vscode.Disposable {
   readonly #saved: OwnRequests;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscriptions: vscode.Disposable[];
-  #files: Promise<readonly vscode.Uri[]> | undefined;
+  #files: Promise<vscode.Uri[] | undefined> | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -118,11 +119,12 @@ export class SavedCollection implements vscode.Disposable {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
 
-  #workspaceFiles(): Promise<readonly vscode.Uri[]> {
-    this.#files ??= Promise.resolve(
-      vscode.workspace.findFiles('**/*.{http,rest}', '**/node_modules/**', MOST_FILES),
-    ).then((uris) => uris.toSorted((a, b) => a.path.localeCompare(b.path)));
-    return this.#files;
+  async #workspaceFiles(): Promise<readonly vscode.Uri[]> {
+    const search = (this.#files ??= findInWorkspace('**/*.{http,rest}', '**/node_modules/**', MOST_FILES));
+    const uris = await search;
+    // One that failed is tried again.
+    if (uris === undefined && this.#files === search) this.#files = undefined;
+    return (uris ?? []).toSorted((a, b) => a.path.localeCompare(b.path));
   }
 }
 
