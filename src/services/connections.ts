@@ -32,6 +32,8 @@ export interface Connection {
   readonly environment: Reachable;
   /** Identifies the account behind its addresses at this moment: the Local Sandbox may be reset. See environments/identities.ts. */
   readonly identity: string | undefined;
+  /** Its window is closing: nothing more is sent. */
+  readonly isClosed: boolean;
   readonly client: PaymentsClient;
 }
 
@@ -82,11 +84,15 @@ export class Connections {
     const { maxRetries } = this.#parts.settings.values;
     const { identities } = this.#parts;
     const client = await this.#client(environment, apiKey, maxRetries);
+    const isClosed = (): boolean => this.#closed;
     return {
       environment,
       client,
       get identity() {
         return identities.at(environment);
+      },
+      get isClosed() {
+        return isClosed();
       },
     };
   }

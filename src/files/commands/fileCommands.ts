@@ -67,8 +67,9 @@ export function createFileCommands(
       const { record, requestId, exchangeId } = await fetching(target.fileId, async (signal) => {
         // A click on a row asks for no request.
         const looking = records.look(target, signal, isObject(file) ? 'view' : undefined);
-        if (known !== undefined) await showPanel(target, preview);
-        return looking;
+        const showing = known === undefined ? undefined : showPanel(target, preview);
+        const [looked] = await Promise.all([looking, showing]);
+        return looked;
       }).catch((error: unknown) => {
         // The panel shares the answer, and shows why there is none.
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;

@@ -159,6 +159,8 @@ class Batch {
   }
 
   #goOn(): void {
+    // What has not begun stays as it is: the database ends it as not sent when it is closed too.
+    if (this.#context.connection.isClosed) return;
     while (this.#active < this.#context.concurrency) {
       const job = this.#queue.shift();
       if (job === undefined) break;

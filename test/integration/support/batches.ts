@@ -19,6 +19,8 @@ export class BatchWindow implements AsyncDisposable {
   readonly storage: Storage;
   /** Of the account that the service has now. */
   account = 'first';
+  /** Whether it has begun to close. */
+  isClosed = false;
   readonly #client;
   readonly #connection: Connection;
 
@@ -34,6 +36,7 @@ export class BatchWindow implements AsyncDisposable {
     });
     this.#client = makeClient(url, createUndiciTransport());
     const account = () => this.account;
+    const isClosed = () => this.isClosed;
     this.#connection = {
       client: this.#client.client,
       environment: {
@@ -44,6 +47,9 @@ export class BatchWindow implements AsyncDisposable {
       },
       get identity() {
         return account();
+      },
+      get isClosed() {
+        return isClosed();
       },
     } as unknown as Connection;
   }

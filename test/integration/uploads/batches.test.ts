@@ -65,6 +65,27 @@ describe('a batch that is called off', () => {
   });
 });
 
+describe('a batch whose window closes', () => {
+  it('begins with nothing more: what had not begun is not sent, and none of it failed', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    await using test = await setUp(async (...call) => {
+      await gate.promise;
+      await acceptUpload(...call);
+    });
+    const { window, seen } = test;
+    const other = test.open();
+    void window.upload(await files(9, 'closed'));
+    await until(() => seen.length === 4);
+    window.isClosed = true;
+    gate.resolve(undefined);
+    await until(() => window.states.filter((state) => state === 'uploaded').length === 4);
+    for (let turn = 0; turn < 100; turn++) await nextTurn();
+    window.storage.close();
+    assert.deepEqual(other.states, [...times(4, 'uploaded'), ...times(5, 'not-sent')]);
+    assert.equal(seen.length, 4);
+  });
+});
+
 describe('a row of a batch', () => {
   it('is uploading only during an attempt: a 429 puts it back, and a window that dies then has sent nothing of it', async () => {
     await using test = await setUp(answering(429, {}, { 'retry-after': '30' }));
