@@ -121,7 +121,7 @@ describe('Local Sandbox: uploads', () => {
           const got = await fetch(details?.contentLink.url ?? '');
           assert.deepEqual(Buffer.from(await got.arrayBuffer()), content);
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       );
     },
   );
@@ -222,7 +222,7 @@ describe('Local Sandbox: uploads', () => {
       .filter((text) => !/[\r\n]|%(0A|0D|22)/i.test(text));
     await fc.assert(
       fc.asyncProperty(name, async (text) => (await nameAfterUpload(sandbox, text)) === text.toWellFormed()),
-      { numRuns: 150, examples: odd.map((each): [string] => [each]) },
+      { numRuns: 50, examples: odd.map((each): [string] => [each]) },
     );
   });
 
