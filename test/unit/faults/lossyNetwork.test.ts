@@ -1,3 +1,3 @@
 import { describeLossyNetwork } from './lossyNetwork';
 
-describeLossyNetwork(200);
+describeLossyNetwork(120);

@@ -14,6 +14,7 @@ import {
   inShell,
   JAVA_DRIVER,
   KEY,
+  NODE_DRIVER,
   PYTHON_DRIVER,
   together,
   type Running,
@@ -55,13 +56,14 @@ const runners: readonly Runner[] = [
   { target: 'curl', probe: ['curl', '--version'], start: inShell, names: NAMES },
   {
     ...{ target: 'fetch', probe: [NODE, '--version'] },
-    start: alone(NODE, 'generated script.mjs'),
+    start: together(NODE_DRIVER, 'generated script.mjs', NODE),
     // How texts are written in JavaScript is tested with all characters.
     names: [...FEW_NAMES, 'two\nlines.pdf', 'back\\slash\\".pdf'],
   },
   {
     target: 'python',
-    probe: ['python3', '-c', 'import requests'],
+    // To load it takes a second.
+    probe: ['python3', '-c', 'from importlib.util import *; exit(find_spec("requests") is None)'],
     start: together(PYTHON_DRIVER, 'a script.py', 'python3'),
   },
   { target: 'go', probe: ['go', 'version'], start: alone('go', 'generated.go', 'run') },
