@@ -100,25 +100,6 @@ describe('Local Sandbox: uploads', () => {
     assert.deepEqual(problems(chunked), ['file: max_size']);
   });
 
-  inSandbox(
-    'takes a file that holds the text of the boundary, and gives the very bytes back',
-    async (sandbox) => {
-      const lines = ['x--b\r\n', '\r\n-b\r\n', '\r\n--bb', '\r\n--b \tx', '\r\n'];
-      const texts = fc.array(fc.constantFrom('b', '--b', ...lines, '--b--', '\n--b--'));
-      await fc.assert(
-        fc.asyncProperty(texts, fc.constantFrom('', ' \t'), async (parts, padding) => {
-          const content = Buffer.concat([pdf(), Buffer.from(parts.join('x'))]);
-          const answer = await uploadWhole(sandbox, content, padding);
-          assert.equal(answer.status, 201, JSON.stringify([parts, answer.body]));
-          const details = await fileDetails(sandbox, (answer.body.data as { id: string }).id);
-          const got = await fetch(details?.contentLink.url ?? '');
-          assert.deepEqual(Buffer.from(await got.arrayBuffer()), content);
-        }),
-        { numRuns: 25 },
-      );
-    },
-  );
-
   inSandbox('answers and then hangs up on a body without end', async (sandbox) => {
     const socket = connect(sandbox.port, '127.0.0.1');
     let answer = '';
@@ -237,15 +218,12 @@ function form(...fields: [string, string][]): FormData {
   return data;
 }
 
-/** Uploads a form in one piece, which is cheaper than one of a browser. @param padding behind its boundaries */
-function uploadWhole(sandbox: LocalSandbox, content: Uint8Array, padding = '') {
-  const part = 'Content-Disposition: form-data; name=';
-  const body = Buffer.concat([
-    Buffer.from(`--b${padding}\r\n${part}"purpose"\r\n\r\npayment_evidence\r\n`),
-    Buffer.from(`--b\r\n${part}"file"; filename="a.pdf"\r\n\r\n`),
-    content,
-    Buffer.from(`\r\n--b--${padding}\r\n`),
-  ]);
+/** Uploads a form in one piece, which is cheaper than one of a browser. */
+function uploadWhole(sandbox: LocalSandbox, content: Uint8Array) {
+  const part = '--b\r\nContent-Disposition: form-data; name=';
+  const purpose = Buffer.from(`${part}"purpose"\r\n\r\npayment_evidence\r\n`);
+  const head = Buffer.from(`${part}"file"; filename="a.pdf"\r\n\r\n`);
+  const body = Buffer.concat([purpose, head, content, Buffer.from('\r\n--b--\r\n')]);
   return call(sandbox, '/files/upload', { method: 'POST', headers: FORM, body });
 }
 
