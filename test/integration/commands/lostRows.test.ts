@@ -4,7 +4,7 @@ import { commandId, type CommandName } from '../../../src/commands/commands';
 import type { Outcome } from '../../../src/commands/outcome';
 import { COMMANDS } from '../../../src/commands/table/commandTable';
 import { dismissAll } from '../support/prompts';
-import { extension, fail, succeed, closeEditors } from '../support/extension';
+import { extension, fail, closeEditors } from '../support/extension';
 
 interface Manifest {
   readonly contributes: {
@@ -47,21 +47,4 @@ describe('a button in the title of a view', () => {
       assert.ok(outcome.ok || outcome.error.kind === 'cancelled', JSON.stringify(outcome));
     });
   }
-});
-
-describe('a key that is pressed on a row', () => {
-  it('is taken each time, also while the one before it is still at work', async () => {
-    const press = (): Thenable<{ ok: boolean } | undefined> =>
-      vscode.commands.executeCommand('paymentsApi.environments.runOnFocused', 'paymentsApi.copyAddress');
-    await succeed('startLocalSandbox');
-    await vscode.commands.executeCommand('paymentsApi.environments.focus');
-    // The rows may come a moment after the view.
-    do await vscode.commands.executeCommand('list.focusFirst');
-    while ((await press()) === undefined);
-    const outcomes = await Promise.all([press(), press()]);
-    assert.deepEqual(
-      outcomes.map((outcome) => outcome?.ok),
-      [true, true],
-    );
-  });
 });

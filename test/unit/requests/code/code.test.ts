@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
-import type { CodeTarget } from '../../../../src/requests/code';
+import { CODE_TARGETS, generateCode, type CodeTarget } from '../../../../src/requests/code';
 import {
   goQuoted,
   javaQuoted,

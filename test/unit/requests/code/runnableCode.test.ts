@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { generateCode } from '../../../../src/requests/code';
-import type { CodeTarget } from '../../../../src/requests/code';
+import { generateCode, type CodeTarget } from '../../../../src/requests/code';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
 import { startHttpServer, type HttpServer, type SeenRequest } from '../../../support/httpServer';
 import {
