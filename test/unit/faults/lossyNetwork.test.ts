@@ -1,3 +1,3 @@
 import { describeLossyNetwork } from './lossyNetwork';
 
-describeLossyNetwork(120);
+describeLossyNetwork(200);
