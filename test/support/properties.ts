@@ -1,4 +1,4 @@
-import fc, { type RunDetails } from 'fast-check';
+import fc, { type RunDetails, type StringConstraints } from 'fast-check';
 
 /** How the properties of a run are tried. */
 export interface PropertyOptions {
@@ -26,4 +26,40 @@ export function configureProperties({ seed, path, runs, onChecked }: PropertyOpt
     includeErrorInReport: true,
     ...(onChecked === undefined ? {} : { plugins: [() => ({ onAllRunsComplete: onChecked })] }),
   });
+}
+
+const [SURROGATE, SURROGATES] = [0xd800, 0x800];
+
+/** One character of any kind, but no half one. */
+const anyCharacter = fc.integer({ min: 0, max: 0x10ffff - SURROGATES }).map(
+  (place) => String.fromCodePoint(place < SURROGATE ? place : place + SURROGATES),
+  (character) => {
+    const code = typeof character === 'string' ? character.codePointAt(0) : undefined;
+    if (code === undefined || String.fromCodePoint(code).toWellFormed() !== character)
+      throw new Error('Not one character');
+    return code < SURROGATE ? code : code - SURROGATES;
+  },
+);
+
+/** Text of any characters: the very texts of the unit `binary`, which takes two seconds to list all characters. */
+export function anyText(constraints: Omit<StringConstraints, 'unit'> = {}): fc.Arbitrary<string> {
+  return fc.string({ ...constraints, unit: anyCharacter });
+}
+
+/** A URL, as of `fc.webUrl`, which lists them too. */
+export function anyUrl(hasQuery = false): fc.Arbitrary<string> {
+  const plain = fc.constantFrom(..."azAZ09-._~!$&'()*+,;=:@".split(''));
+  const part = fc.string({
+    unit: fc.oneof({ weight: 10, arbitrary: plain }, anyCharacter.map(encodeURIComponent)),
+  });
+  const path = fc.array(part.map((text) => `/${text}`)).map((parts) => parts.join(''));
+  const query = hasQuery
+    ? fc.option(
+        part.map((text) => `?${text}`),
+        { nil: '' },
+      )
+    : fc.constant('');
+  return fc
+    .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), path, query)
+    .map(([scheme, authority, ...rest]) => `${scheme}://${authority}${rest.join('')}`);
 }

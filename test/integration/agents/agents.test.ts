@@ -211,12 +211,4 @@ describe("The tools of the editor's agents", () => {
     assert.equal(await call, 'cancelled');
     source.dispose();
   });
-
-  it('wait with the window after the service said that it is too much', async () => {
-    const first = outcomeOf('payments_send_request', { path: '/limited', environment: 'sandbox' });
-    await first;
-    await outcomeOf('payments_send_request', { path: '/after', environment: 'sandbox' });
-    const [refused = 0, repeated = 0] = service.limited;
-    assert.ok(repeated - refused >= 950, `${repeated - refused} ms`);
-  });
 });

@@ -57,6 +57,16 @@ describe('the focus in the Files view', () => {
     for (const name of NAMES) ids.unshift(await uploadNew(name));
   });
 
+  it('is where a key has its effect each time, also while the one before it is still at work', async () => {
+    const [, second = ''] = ids;
+    await goTo('files', second);
+    const outcomes = await Promise.all([press('files', COPY.files), press('files', COPY.files)]);
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome?.ok),
+      [true, true],
+    );
+  });
+
   it('stays on a file that is refreshed, sorted or grouped', async () => {
     const [, second = ''] = ids;
     await goTo('files', second);

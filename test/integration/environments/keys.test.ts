@@ -153,17 +153,6 @@ describe('the key vault', () => {
 });
 
 describe('a key in use', () => {
-  it('does not follow a redirect', async () => {
-    await using elsewhere = await startHttpServer();
-    await using _service = await startService((_request, response) => {
-      response.writeHead(302, { location: `${elsewhere.url}/v1/x` }).end();
-    });
-    const { error } = await sendInVain('/x', { environment: 'sandbox' });
-    assert.equal(error.kind, 'http');
-    assert.match(error.message, /key was not sent/);
-    assert.equal(elsewhere.seen.length, 0);
-  });
-
   it('stays here when the address changes, until the user has agreed', async () => {
     await using elsewhere = await startHttpServer();
     await using _service = await startService();

@@ -119,14 +119,18 @@ describe('a content link', () => {
     assert.deepEqual(copies, []);
   });
 
-  it('that a browser would have to repair is said to be of no use', async () => {
-    for (const scheme of ['http:////', 'http:/', 'http:\\\\']) {
+  it('that a browser would have to repair, or that leads to no service, is said to be of no use', async () => {
+    const target = sample('never-saved.pdf');
+    const elsewhere = ['javascript:', 'file://', 'vscode://', 'command:', 'data:', ''];
+    for (const scheme of ['http:////', 'http:/', 'http:\\\\', ...elsewhere]) {
       await using service = await startLinks(() => null, [], scheme);
+      const { environment } = service;
       for (const command of ['openContent', 'copyContentLink']) {
-        const error = await errorOf(command, 'file_odd', { environment: service.environment });
+        const error = await errorOf(command, 'file_odd', { environment });
         assert.equal(error.kind, 'decode', command);
         assert.match(error.message, /no usable content link for link\.pdf/);
       }
+      if (elsewhere.includes(scheme)) await errorOf('saveContent', 'file_odd', { environment, target });
     }
   });
 

@@ -22,7 +22,10 @@ import {
 } from '../support/extension';
 import { uploadNew } from '../support/uploads';
 
-describe("Every operation on every way that fails, over our own transport and the editor's", () => {
+/** One that reads and one that writes: that all others fail as they do is in plain Node. */
+const TRIED = ['details', 'top-up'].flatMap((wanted) => OPERATIONS.filter(({ name }) => name === wanted));
+
+describe("A read and a write on every way that fails, over our own transport and the editor's", () => {
   it("has the editor's fetch to try", () => {
     assert.match(String(fetch), /^async function/);
     assert.doesNotMatch(String(fetch), /lazyUndici/);
@@ -33,7 +36,7 @@ describe("Every operation on every way that fails, over our own transport and th
       const scenes = await makeScenes();
       const findings = await Promise.all(
         scenes.flatMap(({ transport, make }) =>
-          OPERATIONS.map(async ({ name, isWrite, run }) => {
+          TRIED.map(async ({ name, isWrite, run }) => {
             const found = await outcomeOf(await make(), run);
             return { transport, name, isWrite, found };
           }),

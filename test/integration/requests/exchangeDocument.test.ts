@@ -67,7 +67,7 @@ describe('the document of an exchange', () => {
   });
 
   it('shows the whole body as it came, in the language that folds and outlines it', async () => {
-    const records = Array.from({ length: 1000 }, (_, index) => `{"id":"thing_${index}","amount":0.10}`);
+    const records = Array.from({ length: 300 }, (_, index) => `{"id":"thing_${index}","amount":0.10}`);
     const body = `{"success":true,"message":"Done","data":{"big":12345678901234567890.123456789,"records":[${records.join(',')}]}}`;
     await using _service = await startService((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-whole' });
@@ -79,7 +79,7 @@ describe('the document of an exchange', () => {
     assert.match(document.lineAt(0).text, /^\/\/ GET \/v1\/things · 200 OK · .+ · .+ · req-whole$/);
     assert.equal(document.lineAt(1).text, '{');
     assert.ok(document.getText().includes('"big": 12345678901234567890.123456789,'));
-    assert.ok(document.getText().includes('"id": "thing_999",\n        "amount": 0.10\n'));
+    assert.ok(document.getText().includes('"id": "thing_299",\n        "amount": 0.10\n'));
     assert.equal((await succeed('copyResponseBody', exchangeId)).data, body);
     assert.equal(await vscode.env.clipboard.readText(), body);
     const target = await writeFile('saved.json', new Uint8Array());

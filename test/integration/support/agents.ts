@@ -75,10 +75,6 @@ const answers: Readonly<Record<string, unknown>> = {
     'files/file_1.pdf/content?signature=s3cr3t': 1,
   },
   orders: { text: ORDERS, echo: `ApiKey ${KEY}`, part: encodeURIComponent(KEY) },
-  many: {
-    records: Array.from({ length: 10_000 }, (_, n) => ({ id: n, text: 'x'.repeat(30) })),
-    paging: { totalCount: 10_000 },
-  },
 };
 
 export interface AgentService extends AsyncDisposable {
@@ -89,8 +85,6 @@ export interface AgentService extends AsyncDisposable {
   readonly hanging: Promise<undefined>;
   /** Fulfilled when the client let go of that request. */
   readonly dropped: Promise<undefined>;
-  /** When requests to `/limited` and `/after` came; the first is refused with a 429. */
-  readonly limited: readonly number[];
 }
 
 /**
@@ -100,17 +94,11 @@ export interface AgentService extends AsyncDisposable {
 export async function startAgentService(): Promise<AgentService> {
   const hanging = Promise.withResolvers<undefined>();
   const dropped = Promise.withResolvers<undefined>();
-  const limited: number[] = [];
   const server = await startHttpServer((request, response, index) => {
     const name = request.path.split('?', 1)[0]?.split('/').at(-1) ?? '';
-    const fail = (status: number, code: string, headers = {}) => {
-      sendJson(response, status, { success: false, code, message: ORDERS, data: {} }, headers);
-    };
-    if (['limited', 'after'].includes(name)) limited.push(performance.now());
     if (name === 'upload') void acceptUpload(request, response, index);
-    else if (name === 'refused') fail(400, 'invalid_request');
-    else if (name === 'limited' && limited.length === 1)
-      fail(429, 'too_many_requests', { 'retry-after': '1' });
+    else if (name === 'refused')
+      sendJson(response, 400, { success: false, code: 'invalid_request', message: ORDERS, data: {} });
     else if (name === 'hanging') {
       response.on('close', () => {
         dropped.resolve(undefined);
@@ -136,7 +124,6 @@ export async function startAgentService(): Promise<AgentService> {
     inProduction: () => server.seen.filter(({ path }) => path.startsWith('/prod')),
     hanging: hanging.promise,
     dropped: dropped.promise,
-    limited,
     async [Symbol.asyncDispose]() {
       await succeed('switchEnvironment', 'local');
       for (const name of ['production', 'maxUploads', 'maxTopUp', 'maxPerMinute'])

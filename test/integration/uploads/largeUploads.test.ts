@@ -5,8 +5,8 @@ import { acceptUpload, startService } from '../support/contract';
 import { newPdf, succeed, writeFile } from '../support/extension';
 import { ANSWERS, refuse } from '../support/uploads';
 
-/** More than stay in memory between the check and the sending. */
-const COUNT = 16;
+/** Twice as many as are sent at once. */
+const COUNT = 8;
 const SIZE = 1_500_000;
 
 /** Refuses every fourth upload, and asks to send a few again. */

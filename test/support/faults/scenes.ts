@@ -1,6 +1,5 @@
 /** Places where calls go wrong: a fault on the wire, or on the way there. */
-import type { Exchange, Transport } from '../../../src/api';
-import { createUndiciTransport } from '../../../src/api';
+import { type Exchange, type Transport, createUndiciTransport } from '../../../src/api';
 import { type EasyClient, BOTH_TRANSPORTS, makeClient } from '../apiClient';
 import { FAULTS, NO_SUCH_HOST, type Fault } from './faults';
 import { answering, startHttpServer, type HttpServer } from '../httpServer';

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readForm } from '../../../src/sandbox/server/http/formBody';
 
-/** A form of one part. */
-const formOf = (head: string, content: Buffer) =>
-  Buffer.concat([Buffer.from(`--b\r\n${head}\r\n\r\n`), content, Buffer.from('\r\n--b--\r\n')]);
+/** A form of one part. @param padding behind its boundaries */
+const formOf = (head: string, content: Buffer, padding = '') => {
+  const [first, last] = [`--b${padding}\r\n${head}\r\n\r\n`, `\r\n--b--${padding}\r\n`];
+  return Buffer.concat([Buffer.from(first), content, Buffer.from(last)]);
+};
 
 /** The name of the part, and of its file. */
 async function namesIn(head: string): Promise<(string | undefined)[]> {
@@ -34,24 +36,17 @@ describe('The head of a part that a client writes', () => {
     await assert.rejects(namesIn('Content-Type: text/plain'), { status: 400 });
   });
 
-  it('is all that is rewritten: contents stay as they are', async () => {
-    const words = [
-      '\\"',
-      '"',
-      '\\\\',
-      ' ;',
-      '\r\n ',
-      '\r\n\r\n',
-      `${DISPOSITION} ; name="g\\""`,
-      '--b',
-      'é',
-      '\0',
-    ];
+  it('is all that is rewritten: contents stay as they are, also with the text of the boundary', async () => {
+    const lines = ['x--b\r\n', '\r\n-b\r\n', '\r\n--bb', '\r\n--b \tx', '\r\n ', '\r\n\r\n', '\n--b--'];
+    const words = ['\\"', '"', '\\\\', ' ;', `${DISPOSITION} ; name="g\\""`, '--b', '--b--', 'é', '\0'];
+    const texts = fc.array(fc.oneof(fc.constantFrom(...lines, ...words), fc.string()));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(fc.constantFrom(...words), fc.string())), async (texts) => {
-        const content = Buffer.from(texts.join(''));
-        fc.pre(!/(?:^|\r\n)--b/.test(content.toString()));
-        const { f } = await readForm(formOf(`${DISPOSITION} ; name="f"; filename="\\""`, content), 'b');
+      fc.asyncProperty(texts, fc.constantFrom('', ' \t'), async (parts, padding) => {
+        const content = Buffer.from(parts.join(''));
+        // What ends a part, whatever it was written for.
+        fc.pre(!/(?:^|\r\n)--b(?:--|[ \t]*(?:\r\n|$))/.test(content.toString()));
+        const form = formOf(`${DISPOSITION} ; name="f"; filename="\\""`, content, padding);
+        const { f } = await readForm(form, 'b');
         assert.ok(f instanceof File);
         assert.deepEqual(Buffer.from(await f.arrayBuffer()), content);
       }),

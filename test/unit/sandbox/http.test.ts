@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { LOCAL_SANDBOX_KEY, SCENARIOS, startLocalSandbox } from '../../../src/sandbox';
+import { LOCAL_SANDBOX_KEY, startLocalSandbox } from '../../../src/sandbox';
 import { listen } from '../../support/loopback';
 import { inSandbox, call, cleanUp, exchangeRaw, fetchRaw, later, start, upload, uploadForm } from './support';
 
@@ -150,10 +150,5 @@ describe('Local Sandbox: HTTP', () => {
     await Promise.all([sandbox.close(), sandbox.close()]);
     await idle;
     await assert.rejects(call(sandbox, '/local-sandbox/health'));
-  });
-
-  it('names every scenario of its menu', () => {
-    const ids = SCENARIOS.join(' ');
-    assert.equal(ids, 'normal rate-limited flaky slow offline malformed expired-links');
   });
 });

@@ -80,14 +80,14 @@ describe('Local Sandbox: uploads', () => {
   });
 
   inSandbox('accepts exactly 5 MiB and refuses one byte more', async (sandbox) => {
-    assert.equal((await upload(sandbox, { content: pdf(5 * MIB) })).status, 201);
-    const answer = await upload(sandbox, { content: pdf(5 * MIB + 1) });
+    assert.equal((await uploadWhole(sandbox, pdf(5 * MIB))).status, 201);
+    const answer = await uploadWhole(sandbox, pdf(5 * MIB + 1));
     assert.equal(answer.status, 400);
     assert.deepEqual(problems(answer), ['file: max_size']);
   });
 
   inSandbox('answers a body far too large, sent whole or in chunks', async (sandbox) => {
-    const large = await upload(sandbox, { content: pdf(20 * MIB) });
+    const large = await uploadWhole(sandbox, pdf(20 * MIB));
     assert.deepEqual(problems(large), ['file: max_size']);
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -99,32 +99,6 @@ describe('Local Sandbox: uploads', () => {
     const chunked = await call(sandbox, '/files/upload', request);
     assert.deepEqual(problems(chunked), ['file: max_size']);
   });
-
-  inSandbox(
-    'takes a file that holds the text of the boundary, and gives the very bytes back',
-    async (sandbox) => {
-      const lines = ['x--b\r\n', '\r\n-b\r\n', '\r\n--bb', '\r\n--b \tx', '\r\n'];
-      const texts = fc.array(fc.constantFrom('b', '--b', ...lines, '--b--', '\n--b--'));
-      const part = 'Content-Disposition: form-data; name=';
-      await fc.assert(
-        fc.asyncProperty(texts, fc.constantFrom('', ' \t'), async (parts, padding) => {
-          const content = Buffer.concat([pdf(), Buffer.from(parts.join('x'))]);
-          const body = Buffer.concat([
-            Buffer.from(`--b${padding}\r\n${part}"purpose"\r\n\r\npayment_evidence\r\n`),
-            Buffer.from(`--b\r\n${part}"file"; filename="a.pdf"\r\n\r\n`),
-            content,
-            Buffer.from(`\r\n--b--${padding}\r\n`),
-          ]);
-          const answer = await call(sandbox, '/files/upload', { method: 'POST', headers: FORM, body });
-          assert.equal(answer.status, 201, JSON.stringify([parts, answer.body]));
-          const details = await fileDetails(sandbox, (answer.body.data as { id: string }).id);
-          const got = await fetch(details?.contentLink.url ?? '');
-          assert.deepEqual(Buffer.from(await got.arrayBuffer()), content);
-        }),
-        { numRuns: 60 },
-      );
-    },
-  );
 
   inSandbox('answers and then hangs up on a body without end', async (sandbox) => {
     const socket = connect(sandbox.port, '127.0.0.1');
@@ -222,7 +196,7 @@ describe('Local Sandbox: uploads', () => {
       .filter((text) => !/[\r\n]|%(0A|0D|22)/i.test(text));
     await fc.assert(
       fc.asyncProperty(name, async (text) => (await nameAfterUpload(sandbox, text)) === text.toWellFormed()),
-      { numRuns: 150, examples: odd.map((each): [string] => [each]) },
+      { numRuns: 50, examples: odd.map((each): [string] => [each]) },
     );
   });
 
@@ -242,6 +216,15 @@ function form(...fields: [string, string][]): FormData {
   const data = new FormData();
   for (const [name, value] of fields) data.append(name, value);
   return data;
+}
+
+/** Uploads a form in one piece, which is cheaper than one of a browser. */
+function uploadWhole(sandbox: LocalSandbox, content: Uint8Array) {
+  const part = '--b\r\nContent-Disposition: form-data; name=';
+  const purpose = Buffer.from(`${part}"purpose"\r\n\r\npayment_evidence\r\n`);
+  const head = Buffer.from(`${part}"file"; filename="a.pdf"\r\n\r\n`);
+  const body = Buffer.concat([purpose, head, content, Buffer.from('\r\n--b--\r\n')]);
+  return call(sandbox, '/files/upload', { method: 'POST', headers: FORM, body });
 }
 
 /** The head of an upload in the form FORM. */

@@ -15,11 +15,6 @@ function refused(...args: readonly string[]): string {
 
 describe('the runner of tests', () => {
   for (const [what, args, says] of [
-    [
-      'an option that there is not',
-      'unit --fiel cooldown',
-      /^Unknown option '--fiel'\.\nThe options are: --grep/,
-    ],
     ['a tier that there is not', 'unti', /^There are no tests "unti"\. There are: all, unit, /],
     [
       'a part of no path, also beside one that is of some',
@@ -38,6 +33,11 @@ describe('the options of a script', () => {
   });
 
   for (const [what, read, says] of [
+    [
+      'an option that there is not',
+      () => readOptions({ grep: { type: 'string' } }, ['--fiel', 'cooldown']),
+      /^Unknown option '--fiel'\.\nThe options are: --grep/,
+    ],
     ['a word too many', () => readOptions({}, ['unit', 'retries']), /^"retries" is not expected here\./],
     ['what is no number', () => numberOf('minutes', 'two'), /^--minutes takes a number, not "two"\.$/],
   ] as const)

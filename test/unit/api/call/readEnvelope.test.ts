@@ -14,6 +14,7 @@ import {
 import { fileRecord } from '../../../../src/api/model/schemas';
 import { parseJson } from '../../../../src/util/lenient';
 import { FILE_DATA, UPLOAD_DATA, ok } from '../../../support/apiClient';
+import { anyText } from '../../../support/properties';
 
 const SUBJECT: Subject = {
   operation: 'request',
@@ -198,13 +199,13 @@ describe('Any answer of the service', () => {
     const field = fc.record({ fieldName: json, code: fc.string(), message: json }, { requiredKeys: [] });
     const parts = {
       ...{ success: fc.oneof(fc.boolean(), json), code: json },
-      message: fc.oneof(fc.string({ unit: 'binary' }), json),
+      message: fc.oneof(anyText(), json),
       data: fc.oneof(json, fc.array(field), fc.record({ records: json, paging: json })),
     };
     const texts = fc.oneof(
       fc.record(parts, { requiredKeys: [] }).map((value) => JSON.stringify(value)),
       fc.json(),
-      fc.string({ unit: 'binary' }),
+      anyText(),
     );
     fc.assert(
       fc.property(texts, fc.constantFrom(200, 201, 204, 302, 400, 404, 429, 500), (given, status) => {

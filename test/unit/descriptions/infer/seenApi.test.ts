@@ -249,7 +249,7 @@ describe('A description of what was seen', () => {
           assert.ok(fits, `${method} ${called} ${status}: ${JSON.stringify(answer)} fits no schema`);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });

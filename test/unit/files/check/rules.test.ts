@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { preflightFile } from '../../../../src/files/check/fileRules';
-import type { FileFacts } from '../../../../src/files/check/fileRules';
+import { preflightFile, type FileFacts } from '../../../../src/files/check/fileRules';
 
 const good: FileFacts = { name: 'bill.pdf', kind: 'file', size: 1000, type: 'pdf' };
 function message(facts: Partial<FileFacts>): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HttpRefusal } from '../../../../src/httpFiles/format/parse/model';
 import { bodyOf, built, HOSTS, KEY, OTHER_KEY, refusalOf } from './support';
+import { anyText } from '../../../support/properties';
 
 describe('a request of an .http file', () => {
   it('goes to the environment, whether it names an address or a path', async () => {
@@ -251,11 +252,7 @@ describe('a request of an .http file', () => {
     const base64 = (key: string) => Buffer.from(key).toString('base64');
     const keys = [KEY, OTHER_KEY].flatMap((key) => [key, encodeURIComponent(key), base64(key)]);
     const hostile = [...'/ //evil.example @evil.example/ ? # {{apiKey}} .. \\'.split(' '), '\r\nX: y'];
-    const value = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(...hostile),
-      fc.constantFrom(...keys),
-    );
+    const value = fc.oneof(anyText(), fc.constantFrom(...hostile), fc.constantFrom(...keys));
     await fc.assert(
       fc.asyncProperty(value, value, value, async (a, b, c) => {
         const text = 'POST {{apiUrl}}{{a}}?q={{b}}\nX-A: {{c}}\nContent-Type: text/plain\n\n{{a}}{{b}}{{c}}';

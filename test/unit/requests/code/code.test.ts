@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
-import type { CodeTarget } from '../../../../src/requests/code';
+import { CODE_TARGETS, generateCode, type CodeTarget } from '../../../../src/requests/code';
 import {
   goQuoted,
   javaQuoted,
@@ -16,6 +15,7 @@ import { checkHttpFile } from '../../../../src/httpFiles/format/check';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { bodyOf, built } from '../../httpFiles/format/support';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
+import { anyText } from '../../../support/properties';
 
 const codeOf = (more: Partial<Exchange>, id: CodeTarget) => generateCode(exchange(more), id);
 const post = (body: string) => exchange({ method: 'POST', request: jsonRequest(body) });
@@ -67,7 +67,7 @@ describe('Code in every language', () => {
     it(`writes whatever was sent as the language's own text: ${id}`, () => {
       const quote = QUOTES[id];
       if (quote === undefined) return;
-      const text = fc.string({ unit: 'binary' }).map((each) => each.toWellFormed().replaceAll('\0', ''));
+      const text = anyText().map((each) => each.toWellFormed().replaceAll('\0', ''));
       fc.assert(
         fc.property(text, text, (body, name) => {
           assert.ok(generateCode(post(body), id).includes(quote(body)));
@@ -114,7 +114,7 @@ describe('Code in every language', () => {
 });
 
 describe('Text as a literal', () => {
-  const text = fc.string({ unit: 'binary' }).map((each) => each.toWellFormed());
+  const text = anyText().map((each) => each.toWellFormed());
 
   it('can be read back where escapes are those of JSON', () => {
     fc.assert(fc.property(text, (value) => JSON.parse(unicodeQuoted(value)) === value));

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { generateCode } from '../../../../src/requests/code';
-import type { CodeTarget } from '../../../../src/requests/code';
+import { generateCode, type CodeTarget } from '../../../../src/requests/code';
 import { exchange, jsonRequest, uploadRequest } from '../exchanges';
 import { startHttpServer, type HttpServer, type SeenRequest } from '../../../support/httpServer';
 import {
@@ -14,6 +13,7 @@ import {
   inShell,
   JAVA_DRIVER,
   KEY,
+  NODE_DRIVER,
   PYTHON_DRIVER,
   together,
   type Running,
@@ -55,13 +55,14 @@ const runners: readonly Runner[] = [
   { target: 'curl', probe: ['curl', '--version'], start: inShell, names: NAMES },
   {
     ...{ target: 'fetch', probe: [NODE, '--version'] },
-    start: alone(NODE, 'generated script.mjs'),
+    start: together(NODE_DRIVER, 'generated script.mjs', NODE),
     // How texts are written in JavaScript is tested with all characters.
     names: [...FEW_NAMES, 'two\nlines.pdf', 'back\\slash\\".pdf'],
   },
   {
     target: 'python',
-    probe: ['python3', '-c', 'import requests'],
+    // To load it takes a second.
+    probe: ['python3', '-c', 'from importlib.util import *; exit(find_spec("requests") is None)'],
     start: together(PYTHON_DRIVER, 'a script.py', 'python3'),
   },
   { target: 'go', probe: ['go', 'version'], start: alone('go', 'generated.go', 'run') },

@@ -77,6 +77,15 @@ export const together = (
     };
   };
 };
+export const NODE_DRIVER = `
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+let time = 0;
+for await (const file of createInterface(process.stdin)) {
+  await import(\`\${pathToFileURL(file)}?\${time++}\`);
+  console.log('${END}');
+}
+`;
 export const PYTHON_DRIVER = `
 import runpy, sys
 for line in sys.stdin:

@@ -6,6 +6,7 @@ import type { AttemptResponse, Exchange } from '../../../../src/api/model/exchan
 import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
 import { emptySupportReport, supportReport } from '../../../../src/requests/export/supportReport';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
+import { anyText } from '../../../support/properties';
 
 const render = (more: Partial<Exchange> = {}) =>
   renderExchange(exchange(more), { environmentName: 'Sandbox' }, 'Europe/Berlin');
@@ -101,7 +102,7 @@ describe('An exchange as a document', () => {
       const text = render({ attempts: [answered(200, deep)] }).replace(/\s/g, '');
       assert.ok(text.includes(deep), `${depth}`);
     }
-    const text = fc.string({ unit: 'binary' });
+    const text = anyText();
     fc.assert(
       fc.property(fc.json(), text, text, text, (body, value, path, message) => {
         const shown = render({

@@ -8,6 +8,7 @@ import { entriesOf } from '../../../../src/requests/export/har';
 import { exchangeOf, listHar, readEntry } from '../../../../src/requests/export/harFile';
 import { hiddenParts } from '../../../../src/requests/exchange/hiddenParts';
 import { answered, exchange, harOf, jsonRequest, readHar, started, uploadRequest } from '../exchanges';
+import { anyUrl } from '../../../support/properties';
 
 const error = { message: 'Cannot be uploaded', code: 'E' };
 const failedAttempt = { startedAt: started, durationMs: 30, waitedMs: 0, error };
@@ -173,7 +174,7 @@ describe('HAR from disk', () => {
         time: value,
         request: fc.record({
           method: fc.string(),
-          url: fc.oneof(fc.string(), fc.webUrl()),
+          url: fc.oneof(fc.string(), anyUrl()),
           headers: value,
           postData: value,
         }),

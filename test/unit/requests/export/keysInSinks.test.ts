@@ -91,7 +91,7 @@ describe('An API key, of this environment or another, that the service echoes', 
         for (const { id } of exchanges) assertNoKey(key, 'a row', JSON.stringify(storage.history.get(id)));
         echoed.push(key);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
     const inFiles = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
     const open = inFiles().join('\n');

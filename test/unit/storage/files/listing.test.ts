@@ -81,7 +81,7 @@ describe('listing of files', () => {
             Math.min(expected.length, atMost),
           );
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 

@@ -103,7 +103,7 @@ describe('a database that cannot be written', () => {
   // A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
   inPlace('because the disk is full sends nothing more, and loses no upload that was sent', (place) => {
     filled(place, 5);
-    const limits = { maxPages: Math.ceil(statSync(place.file).size / 4096) + 20 };
+    const limits = { maxPages: Math.ceil(statSync(place.file).size / 4096) + 6 };
     const storage = place.open(limits);
     const begun: number[] = [];
     assert.throws(() => {

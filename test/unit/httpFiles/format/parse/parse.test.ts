@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HttpFile, HttpRequest, Span } from '../../../../../src/httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
+import { anyText } from '../../../../support/properties';
 
 const one = (text: string): HttpRequest => {
   const [request, ...more] = parseHttpFile(text).requests;
@@ -82,10 +83,8 @@ describe('an .http file', () => {
     '< ./f', '> {%', '%}', '{{', '}}', '/*', '*/', '{{$guid}}', '# c',
   ); // oxfmt-ignore
   const text = fc.oneof(
-    fc
-      .array(fc.oneof(fragment, fc.string({ unit: 'binary' })), { maxLength: 30 })
-      .map((all) => all.join('\n')),
-    fc.string({ unit: 'binary' }),
+    fc.array(fc.oneof(fragment, anyText()), { maxLength: 30 }).map((all) => all.join('\n')),
+    anyText(),
   );
   const spans = ({ requests, variables, placeholders, problems }: HttpFile): Span[] => [
     ...variables.flatMap(({ nameSpan, valueSpan }) => [nameSpan, valueSpan]),
