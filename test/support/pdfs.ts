@@ -2,18 +2,11 @@
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources << >> >>';
-/** Fills the whole page with green. */
-const GREEN = '0 1 0 rg 0 0 200 100 re f';
-
-/** Three pages, the first of them green, the others empty. */
-export function threePages(): Buffer {
-  const empty = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>';
-  return pdf([CATALOG, pages('3 0 R', '5 0 R', '6 0 R'), PAGE, stream('', GREEN), empty, empty]);
-}
 
 /**
- * A green page that tries all that a document can try: scripts when it is opened and seen, forms that are
- * programs, links that open themselves, and content, fonts and images that are at an address.
+ * A green page, drawn as a fax machine sends one (ITU-T T.6), before two empty ones, in a document that tries all that it
+ * can: scripts when it is opened and seen, forms that are programs, links that open themselves, and content, fonts and
+ * images that are at an address.
  */
 export function hostile(address: string): Buffer {
   const url = (name: string): string => `<< /FS /URL /F (${address}/${name}) >>`;
@@ -25,7 +18,7 @@ export function hostile(address: string): Buffer {
   const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /AA << /O ${script('page')} >>
     /Annots [5 0 R << /Type /Annot /Subtype /Link /Rect [0 0 200 100] /PA << /S /URI /URI (${address}/link) >>
       /A << /S /URI /URI (${address}/link) >> >>]
-    /Resources << /XObject << /I 7 0 R >> /Font << /F << /Type /Font /Subtype /TrueType /BaseFont /Nowhere
+    /Resources << /XObject << /G 11 0 R /I 7 0 R >> /Font << /F << /Type /Font /Subtype /TrueType /BaseFont /Nowhere
       /FirstChar 65 /LastChar 65 /Widths [600] /FontDescriptor << /Type /FontDescriptor /FontName /Nowhere
       /Flags 32 /FontFile2 8 0 R >> >> >> >> >>`;
   const field = `<< /Type /Annot /Subtype /Widget /FT /Tx /T (t) /Rect [0 0 10 10] /AA << /C ${script('field')} >> >>`;
@@ -33,34 +26,31 @@ export function hostile(address: string): Buffer {
     <script contentType="application/x-javascript">xfa.host.gotoURL("${address}/xfa")</script></event></subform></template></xdp:xdp>`;
   const image =
     '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray';
+  const empty = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>';
+  // Eight blank lines, drawn in green for blank. One after a blank line is a single bit; then two codes end the block.
+  const lines = Buffer.from([0xff, 0x00, 0x10, 0x01]).toString('latin1');
+  const fax = `/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ImageMask true
+    /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >>`;
   return pdf([
     catalog,
-    pages('3 0 R'),
+    pages('3 0 R', '9 0 R', '10 0 R'),
     page,
-    stream('', `${GREEN} q 10 0 0 10 0 0 cm /I Do Q BT /F 8 Tf (A) Tj ET`),
+    stream('', '0 1 0 rg q 200 0 0 100 0 0 cm /G Do Q q 10 0 0 10 0 0 cm /I Do Q BT /F 8 Tf (A) Tj ET'),
     field,
     stream('', xfa),
     stream(`${image} /F ${url('image')}`, ''),
     stream(`/F ${url('font')}`, ''),
+    empty,
+    empty,
+    stream(fax, lines),
   ]);
-}
-
-/** A green page as a fax machine sends one (ITU-T T.6): eight blank lines, drawn in green for blank. */
-export function fax(): Buffer {
-  // A blank line after a blank line is a single bit; then the two codes that end the block.
-  const lines = Buffer.from([0xff, 0x00, 0x10, 0x01]).toString('latin1');
-  const image = `/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ImageMask true
-    /Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >>`;
-  const page = PAGE.replace('/Resources << >>', '/Resources << /XObject << /I 5 0 R >> >>');
-  const draw = '0 1 0 rg q 200 0 0 100 0 0 cm /I Do Q';
-  return pdf([CATALOG, pages('3 0 R'), page, stream('', draw), stream(image, lines)]);
 }
 
 /** Encrypted, with a password that nobody knows. */
 export function locked(): Buffer {
   const unknown = `(${'x'.repeat(32)})`;
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${unknown} /U ${unknown} /P -4 >> /ID [(a) (a)]`;
-  return pdf([CATALOG, pages('3 0 R'), PAGE, stream('', GREEN)], encrypt);
+  return pdf([CATALOG, pages('3 0 R'), PAGE, stream('', '')], encrypt);
 }
 
 /** Begins as a PDF and is none. */

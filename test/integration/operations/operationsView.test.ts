@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { CancelledError } from '../../../src/api/model/errors';
 import type { ApiOperation } from '../../../src/api/model/operations';
+import { createOperationViewCommands, type RequestHandlers } from '../../../src/operations/viewCommands';
 import { operationsItem, type OperationsNode } from '../../../src/operations/view/operationNodes';
 import { OperationsTree } from '../../../src/operations/view/operationsTree';
 import { Operations } from '../../../src/services/descriptions/operations';
@@ -8,7 +10,7 @@ import type { DescribedDocument } from '../../../src/services/descriptions/descr
 import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
 import type { Services } from '../../../src/services/services';
-import { memento } from '../support/registry';
+import { memento, replaceInWindow } from '../support/registry';
 import { succeed, writeFile } from '../support/extension';
 
 const URI = 'file:///made-up/api.yaml';
@@ -108,6 +110,41 @@ describe('the API view', () => {
   it('has the words of an offer read, not its file alone', () => {
     const item = operationsItem({ kind: 'offer', uri: vscode.Uri.file('/made-up/api.yaml') }, 'local', 0);
     assert.equal(item.accessibilityInformation?.label, 'Use api.yaml as API description');
+  });
+
+  it('is searched as one types, and is shown whole again', async () => {
+    const tree = treeOf(document({}));
+    const view = {
+      message: '',
+      visible: true,
+      onDidChangeVisibility: () => new vscode.Disposable(() => undefined),
+    };
+    tree.content.attach?.(view as unknown as vscode.TreeView<unknown>);
+    const typed = new vscode.EventEmitter<string>();
+    const hidden = new vscode.EventEmitter<void>();
+    const input = vscode.window.createInputBox();
+    Object.assign(input, { onDidChangeValue: typed.event, onDidHide: hidden.event });
+    using _window = replaceInWindow({ createInputBox: () => input });
+    const commands = createOperationViewCommands(
+      {} as Services,
+      tree,
+      () => operation,
+      {} as RequestHandlers,
+    );
+    const asked = commands.filterOperations();
+    const kinds = async () => (await tree.getChildren()).map(({ kind }) => kind);
+    const whole = await kinds();
+    typed.fire(' pay no-such ');
+    assert.deepEqual(
+      [await kinds(), view.message],
+      [[], 'Filter: “pay no-such” · No row matches the filter.'],
+    );
+    typed.fire('pay');
+    assert.deepEqual([await kinds(), view.message], [['operation'], 'Filter: “pay”']);
+    hidden.fire();
+    await assert.rejects(asked, CancelledError);
+    assert.deepEqual([await kinds(), view.message], [whole, '']);
+    disposables.push(typed, hidden);
   });
 
   it('takes documents that are dropped on it', async () => {

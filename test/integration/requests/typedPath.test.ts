@@ -23,6 +23,18 @@ describe('a request whose path a person types', () => {
     const sending = handlers.sendRequest({ method: 'PUT', ...given });
     const first = () => list.items.at(0)?.label;
     await eventually(first, (label) => label?.includes('Type a path') === true);
+    for (const [typed, said] of [
+      ['local-sandbox/samples?limit=500', /^Send Anyway: PUT \/local-sandbox\/samples\?limit=500 to /],
+      ['https://elsewhere.example/v1/things', /^https:\/\/\u2060?elsewhere\.example is not an address of /],
+    ] as const) {
+      list.value = typed;
+      const row = await eventually(
+        () => list.items.at(0),
+        (item) => said.test(item?.description ?? ''),
+      );
+      // Else the editor would hide what does not hold the text.
+      assert.deepEqual([row?.alwaysShow, list.activeItems], [true, [row]]);
+    }
     list.value = '/things?of=person';
     await eventually(first, (label) => label === '$(send) /things?of=person');
     const { data } = await acceptAll(sending);

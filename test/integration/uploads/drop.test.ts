@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { type DroppedFiles, filesDrop } from '../../../src/files/view/drop';
+import { DroppedFiles, filesDrop } from '../../../src/files/view/drop';
+import { FILE_DATA, ok } from '../../support/apiClient';
+import { sendJson } from '../../support/httpServer';
+import { startService } from '../support/contract';
 import { newPdf, succeed, writeFile } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 
@@ -32,5 +35,57 @@ describe('a folder that is dropped from the desktop', () => {
       found.map(({ state }) => state),
       ['uploaded'],
     );
+  });
+});
+
+describe('files that are dropped from the desktop', () => {
+  const bytes = newPdf();
+
+  it('are kept where they did not arrive, and no others', async () => {
+    await using _service = await startService((_request, response, index) => {
+      if (index === 0) sendJson(response, 200, ok({ ...FILE_DATA, id: 'file_dropped.pdf' }));
+      else sendJson(response, 400, {});
+    });
+    const kept: string[][] = [];
+    const dropOn = async (uri: vscode.Uri): Promise<void> => {
+      const keep = (uris: readonly vscode.Uri[]) => Promise.resolve(kept.push(uris.map(String)));
+      const lent = { uris: [uri], keep, dispose: () => undefined };
+      const drop = filesDrop({ lend: () => lent } as unknown as DroppedFiles, false);
+      const group = { kind: 'group', by: 'purpose', key: 'payment_evidence' } as const;
+      const target = { ...group, environment: 'sandbox', generation: 0, count: 1, open: true };
+      await acceptAll(drop.handleDrop(target, new vscode.DataTransfer()));
+    };
+    const refused = await writeFile('dropped-and-refused.pdf', newPdf());
+    await succeed('switchEnvironment', 'sandbox');
+    await dropOn(await writeFile('dropped-and-sent.pdf', newPdf()));
+    await dropOn(refused);
+    await succeed('switchEnvironment', 'local');
+    assert.deepEqual(kept, [[], [refused.toString()]]);
+  });
+
+  it('can be read once more where they are kept, although the editor no longer gives them', async () => {
+    let files: vscode.FileSystemProvider | undefined;
+    const register = (_scheme: string, provider: vscode.FileSystemProvider): vscode.Disposable => {
+      files = provider;
+      return new vscode.Disposable(() => undefined);
+    };
+    const property = { value: register, configurable: true, writable: true };
+    const before = Object.getOwnPropertyDescriptor(vscode.workspace, 'registerFileSystemProvider') ?? {};
+    Object.defineProperty(vscode.workspace, 'registerFileSystemProvider', property);
+    const dropped = new DroppedFiles();
+    Object.defineProperty(vscode.workspace, 'registerFileSystemProvider', before);
+    let isGone = false;
+    const data = () => (isGone ? Promise.reject(new Error('It is gone.')) : Promise.resolve(bytes));
+    const lent = dropped.lend([
+      { name: 'kept.pdf', data },
+      { name: 'not kept.pdf', data },
+    ]);
+    const [kept = assert.fail(), other = assert.fail()] = lent.uris;
+    await lent.keep([kept]);
+    isGone = true;
+    lent.dispose();
+    assert.equal((await files?.stat(kept))?.size, bytes.length);
+    assert.deepEqual(await files?.readFile(kept), bytes);
+    await assert.rejects(async () => files?.readFile(other), /EntryNotFound|FileNotFound/);
   });
 });

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createFindCommand } from '../../../../src/requests/view/findRequest';
+import type { Documents } from '../../../../src/requests/exchange/exchangeDocuments';
+import type { Storage } from '../../../../src/storage';
+import { createFailureReporter, type Action } from '../../../../src/ui/messages';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { sendJson } from '../../../support/httpServer';
 import {
   fail,
@@ -8,8 +13,10 @@ import {
   send,
   sendInVain,
   userSetting,
+  shownText,
   writeFile,
 } from '../../support/extension';
+import { replaceInWindow } from '../../support/registry';
 import { SAMPLES, envelope } from '../../support/requests';
 import { startService } from '../../support/contract';
 
@@ -38,6 +45,30 @@ describe('finding a request again', () => {
     assert.match(data, /req_elsewhere/);
     assert.equal(await vscode.env.clipboard.readText(), data);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), data);
+  });
+
+  it('leads there from an id that is not known, by a message that is no error', async () => {
+    const storage = { history: { findByRequestId: () => undefined } } as unknown as Storage;
+    const find = createFindCommand(() => Promise.resolve(storage), {} as unknown as Documents);
+    const error: unknown = await Promise.resolve(find('req_made_elsewhere')).catch(
+      (thrown: unknown) => thrown,
+    );
+    const log = vscode.window.createOutputChannel('Unknown request', { log: true });
+    const opened = Promise.withResolvers<string>();
+    using _window = replaceInWindow({
+      showInformationMessage: (message: string, ...actions: readonly Action[]) => {
+        opened.resolve(`${message} ${actions.map(({ title }) => title).join()}`);
+        return Promise.resolve(actions[0]);
+      },
+    });
+    const failed = { ok: false, error: { kind: 'not-found', message: String(error) } } as const;
+    createFailureReporter(log, { all: [] })('findRequest', failed, error);
+    assert.match(
+      await opened.promise,
+      /No request in the history has the id req_made_elsewhere\. .*Support Report/,
+    );
+    await eventually(shownText, (text) => text.includes('req_made_elsewhere'));
+    log.dispose();
   });
 
   it('links request ids that are known here in text documents, and no others', async () => {
