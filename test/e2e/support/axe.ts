@@ -48,8 +48,15 @@ const THEMES = [
   ['Light High Contrast', 'high-contrast-light', undefined],
 ] as const;
 
-/** Checks panels that are in sight together in dark, light and both high-contrast themes. Ends in the dark one. */
-export async function assertAccessibleInThemes(page: Page, panels: readonly FrameLocator[]): Promise<void> {
+/**
+ * Checks panels that are in sight together in dark, light and both high-contrast themes. Ends in the dark one.
+ * @param hovered stays under the pointer
+ */
+export async function assertAccessibleInThemes(
+  page: Page,
+  panels: readonly FrameLocator[],
+  hovered: Locator,
+): Promise<void> {
   const checkIn = async (kind: string, name?: string, only?: readonly string[]): Promise<void> => {
     const theme = name === undefined ? '' : `[data-vscode-theme-id*="${name}"]`;
     for (const panel of panels) {
@@ -66,6 +73,7 @@ export async function assertAccessibleInThemes(page: Page, panels: readonly Fram
   const input = quickInput(page).getByRole('textbox');
   for (const [label, kind, name] of THEMES) {
     await input.fill(label);
+    await hovered.hover();
     await isReadableIn(kind, name);
   }
   await pressInQuickInput(page, 'Escape');
