@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../../src/commands/commands';
 import type { Outcome } from '../../../src/commands/outcome';
 import { COMMANDS } from '../../../src/commands/table/commandTable';
+import { eventually } from '../../host/editor/waiting.mts';
 import { dismissAll } from '../support/prompts';
 import { extension, fail, closeEditors } from '../support/extension';
 
@@ -19,6 +20,8 @@ function inMenu(menu: string, suffix = ''): CommandName[] {
   const ids = new Set(menus[menu]?.map(({ command }) => command));
   return (Object.keys(COMMANDS) as CommandName[]).filter((name) => ids.has(commandId(name) + suffix));
 }
+
+const isLogShown = () => vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === 'output');
 
 // All commands of rows go one way to their handlers: one of each view shows it.
 describe('a row that the editor does not know any more', () => {
@@ -45,6 +48,8 @@ describe('a button in the title of a view', () => {
         vscode.commands.executeCommand<Outcome<unknown>>(`${commandId(name)}.inTitle`, row, [row]),
       );
       assert.ok(outcome.ok || outcome.error.kind === 'cancelled', JSON.stringify(outcome));
+      // The editor never shows a log again whose panel is closed while it is loaded.
+      if (name === 'showLog') await eventually(isLogShown, (isShown) => isShown);
     });
   }
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { actUntil, eventually } from '../../../host/editor/waiting.mts';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { MASK } from '../../../../src/api/model/redact';
 import { FILE_DATA } from '../../../support/apiClient';
 import { sendJson, startHttpServer } from '../../../support/httpServer';
@@ -153,21 +153,12 @@ describe('an API key that is stored after the service gave it', () => {
   });
 });
 
-/**
- * The log of the extension in the output panel, once it holds a text. A busy editor may fail to show a log while it lets
- * go of the one that was shown before: the panel is closed then, and the log shown again.
- */
+/** The log of the extension in the output panel, once it holds a text. */
 async function logShowing(text: string): Promise<vscode.TextDocument> {
+  await succeed('showLog');
   const find = () =>
     vscode.workspace.textDocuments.find(
       (document) => document.uri.scheme === 'output' && document.getText().includes(text),
     );
-  await actUntil(
-    () => succeed('showLog'),
-    () => eventually(find, (found) => found !== undefined, 10_000),
-    async () => {
-      await vscode.commands.executeCommand('workbench.action.closePanel');
-    },
-  );
-  return find() ?? assert.fail();
+  return (await eventually(find, (found) => found !== undefined)) ?? assert.fail();
 }
