@@ -21,7 +21,8 @@ function inMenu(menu: string, suffix = ''): CommandName[] {
   return (Object.keys(COMMANDS) as CommandName[]).filter((name) => ids.has(commandId(name) + suffix));
 }
 
-const isLogShown = () => vscode.workspace.textDocuments.some(({ uri }) => uri.scheme === 'output');
+const isLogShown = () =>
+  vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === 'output');
 
 // All commands of rows go one way to their handlers: one of each view shows it.
 describe('a row that the editor does not know any more', () => {
