@@ -120,12 +120,18 @@ export class SavedCollection implements vscode.Disposable {
   }
 
   async #workspaceFiles(): Promise<readonly vscode.Uri[]> {
-    const search = (this.#files ??= findInWorkspace('**/*.{http,rest}', '**/node_modules/**', MOST_FILES));
+    const search = (this.#files ??= findRequestFiles());
     const uris = await search;
     // One that failed is tried again.
     if (uris === undefined && this.#files === search) this.#files = undefined;
-    return (uris ?? []).toSorted((a, b) => a.path.localeCompare(b.path));
+    return uris ?? [];
   }
+}
+
+/** The request files of the workspace by their paths; nothing where the editor cannot search. */
+async function findRequestFiles(): Promise<vscode.Uri[] | undefined> {
+  const uris = await findInWorkspace('**/*.{http,rest}', '**/node_modules/**', MOST_FILES);
+  return uris?.toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
 async function readRequests(uri: vscode.Uri): Promise<SavedRequest[]> {
