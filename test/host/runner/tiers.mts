@@ -1,3 +1,4 @@
+import { belowWindows } from '../run-command.mts';
 import { testFiles, type Filter, type Kind, type Tier } from './files.mts';
 import { runInEditor } from './inEditor.mts';
 import { startLane } from './lane.mts';
@@ -61,7 +62,8 @@ function editorRunner({ editor, version, grep }: TierOptions, print: (text: stri
 /** A process of plain Node, in which what the files share stays from one to the next. */
 function processRunner(tier: Tier, { grep, env, kind }: TierOptions, print: (text: string) => void): Runner {
   const timeout = kind === 'soak' ? 15 * 60_000 : undefined;
-  const lane = startLane({ folder: `out/${tier}`, grep, print, env, timeout });
+  const priority = tier === 'unit' ? belowWindows : undefined;
+  const lane = startLane({ folder: `out/${tier}`, grep, print, env, timeout, priority });
   return { run: (files) => lane.run(files), [Symbol.asyncDispose]: () => lane.end() };
 }
 
