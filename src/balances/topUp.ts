@@ -128,7 +128,7 @@ export type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
  * @param lastCurrency the first one in the list
  * @throws CancelledError when it was dismissed
  */
-export async function askTopUp(
+async function askTopUp(
   title: string,
   given: Given,
   lastCurrency: string | undefined,

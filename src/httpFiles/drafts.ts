@@ -17,7 +17,7 @@ const KEPT = 100;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Whether a file is a draft: what it names beside it is in the workspace, as for a file that was never saved. */
-export function isDraft({ path }: vscode.Uri): boolean {
+function isDraft({ path }: vscode.Uri): boolean {
   return path.includes(IN_PATH);
 }
 

@@ -29,7 +29,7 @@ export function logExchange(log: vscode.LogOutputChannel, exchange: Exchange, bo
 }
 
 /** Method, path, status, duration and request id of an exchange. */
-export function exchangeLine(exchange: Exchange): string {
+function exchangeLine(exchange: Exchange): string {
   const { method, path, status, durationMs, requestId, attempts, environment, origin } = exchange;
   return [
     `[${environment}]`,

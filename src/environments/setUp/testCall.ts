@@ -43,7 +43,7 @@ async function read(call: () => Promise<{ readonly requestId?: string }>): Promi
 }
 
 /** Reads what a failed test call says about address and key. Pure. */
-export function verdictOf(error: PaymentsError): Verdict {
+function verdictOf(error: PaymentsError): Verdict {
   const { kind, facts } = error;
   const found = (about: Trouble) => ({ kind: about, error }) as const;
   if (facts.status === 401 || facts.status === 403) return found('key');

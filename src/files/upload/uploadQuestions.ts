@@ -123,7 +123,7 @@ const STATE = 'paymentsApi.lastPurposes';
 const REMEMBERED_FOLDERS = 200;
 
 /** The purpose last used for files of that folder, else the one last used at all. A convenience: nothing is lost with it. */
-export function lastPurpose(state: vscode.Memento, folder: string): Purpose | undefined {
+function lastPurpose(state: vscode.Memento, folder: string): Purpose | undefined {
   const entries = entriesOf(state);
   const found = entries.find(([known]) => known === folder) ?? entries[0];
   return isPurpose(found?.[1]) ? found[1] : undefined;
@@ -146,7 +146,7 @@ function entriesOf(state: vscode.Memento): readonly (readonly [folder: string, p
  * Asks what the files are for, with an explanation of each purpose and the last choice first.
  * @throws CancelledError when the question was dismissed
  */
-export function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
+function askPurpose(title: string, last: Purpose | undefined): Promise<Purpose> {
   const ordered = last === undefined ? PURPOSES : [last, ...PURPOSES.filter((purpose) => purpose !== last)];
   return pickOne(
     ordered.map((purpose) => ({

@@ -46,7 +46,7 @@ export function showPlace(editor: vscode.TextEditor, place: ReadingPlace, isNewP
 }
 
 /** The line on which the first record of a list begins ("Lists" in docs/api.md). */
-export function firstRecordLine(document: vscode.TextDocument): number | undefined {
+function firstRecordLine(document: vscode.TextDocument): number | undefined {
   const text = document.getText();
   if (document.languageId !== 'jsonc' || text.length > LONGEST) return undefined;
   const tree = treeOf(text);

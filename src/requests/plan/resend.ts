@@ -106,7 +106,7 @@ export function writtenAs({ method, service, target, headers, body }: RequestPla
 const MADE = new Set(['authorization', 'accept-encoding', 'user-agent', 'content-length', 'host']);
 
 /** The headers of an exchange that its caller added. */
-export function ownHeaders({ request: { headers, made } }: Exchange): HeaderList {
+function ownHeaders({ request: { headers, made } }: Exchange): HeaderList {
   if (made !== undefined) return headers.slice(made);
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();

@@ -21,7 +21,7 @@ const VALUE = 'value';
 /** So many columns at most: with more, rows would cost their number times that of the columns, with next to nothing in them. */
 const MOST_COLUMNS = 200;
 /** Holds what has no column of its own, as JSON. */
-export const OTHER_FIELDS = '…';
+const OTHER_FIELDS = '…';
 
 /** A place in a record. Not by path: a long name would be in the path of each field below it. */
 interface Place {

@@ -22,7 +22,7 @@ export interface ExactPage {
 }
 
 /** So many pages are read at most: a service that makes a new cursor for ever would never end. */
-export const MAX_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /** A list whose pages can be read, from the environment that it came from. */
 export interface OpenList {

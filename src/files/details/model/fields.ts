@@ -141,7 +141,7 @@ const MAX_VALUE_CHARACTERS = 2000;
 const MAX_OTHER_FIELDS = 100;
 
 /** A row for any value, as it came. */
-export function anyField(key: string, label: string, value: unknown, code = true): Field {
+function anyField(key: string, label: string, value: unknown, code = true): Field {
   if (value === undefined) return { key, label };
   if (value === '') return { key, label, value: { kind: 'none', text: capitalised(t('empty text')) } };
   const raw = rawText(value);
@@ -149,7 +149,7 @@ export function anyField(key: string, label: string, value: unknown, code = true
 }
 
 /** A row for a time; one that cannot be read for certain is shown as it came. */
-export function timeField(key: string, label: string, value: unknown): Field {
+function timeField(key: string, label: string, value: unknown): Field {
   const at = parseTime(value);
   const field = anyField(key, label, value);
   return at === undefined || field.raw === undefined
@@ -161,7 +161,7 @@ export function timeField(key: string, label: string, value: unknown): Field {
  * A row for a time of expiry, where null means that there is none ("contentLink.expiryDate", "expiryDate").
  * @param expiredNote what to say once it is past
  */
-export function expiryField(key: string, label: string, value: unknown, expiredNote?: string): Field {
+function expiryField(key: string, label: string, value: unknown, expiredNote?: string): Field {
   if (value === null) return { key, label, value: { kind: 'text', text: capitalised(t('does not expire')) } };
   const field = timeField(key, label, value);
   if (field.value?.kind !== 'time') return field;
@@ -172,7 +172,7 @@ export function expiryField(key: string, label: string, value: unknown, expiredN
 }
 
 /** A row for a purpose, with what it is for ("Upload a file" in docs/api.md). */
-export function purposeField(value: unknown): Field {
+function purposeField(value: unknown): Field {
   const field = anyField('purpose', t('Purpose'), value);
   if (typeof value !== 'string' || value === '') return field;
   const meaning = purposeExplanation(value);
@@ -180,7 +180,7 @@ export function purposeField(value: unknown): Field {
 }
 
 /** A size for people, and in bytes. */
-export function sizeField(bytes: number): Field {
+function sizeField(bytes: number): Field {
   const text = bytes < 1000 ? formatBytes(bytes) : t('{0} ({1} bytes)', formatBytes(bytes), number(bytes));
   return { key: 'size', label: t('Size'), value: { kind: 'text', text }, raw: String(bytes) };
 }
@@ -190,7 +190,7 @@ export function sizeField(bytes: number): Field {
  * @param named the fields that have rows already
  * @param path the prefix of each field's name, such as `contentLink.`
  */
-export function otherFields(record: unknown, named: readonly string[], path: string): Field[] {
+function otherFields(record: unknown, named: readonly string[], path: string): Field[] {
   const others = Object.entries(isObject(record) ? record : {}).filter(([name]) => !named.includes(name));
   const fitting = others
     .filter(([name]) => name.length <= MAX_KEY_CHARACTERS - 100)

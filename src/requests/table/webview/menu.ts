@@ -37,7 +37,7 @@ export function showMenu(label: string, items: readonly MenuItem[], place: { x: 
 }
 
 /** @param giveBack whether the focus goes back to where it was */
-export function closeMenu(giveBack = true): void {
+function closeMenu(giveBack = true): void {
   if (open === undefined) return;
   const { element, from } = open;
   open = undefined;
