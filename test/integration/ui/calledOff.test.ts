@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PURPOSES } from '../../../src/api/rules/limits';
+import { planRequest } from '../../../src/api/rules/plan';
 import { resumeUploads } from '../../../src/files/upload/askAgain';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { createHttpCommands } from '../../../src/httpFiles/run/httpCommands';
@@ -10,11 +11,13 @@ import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
 import { RequestRunner } from '../../../src/httpFiles/run/runRequest';
 import { Verdicts } from '../../../src/httpFiles/run/verdicts';
 import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
+import type { Exchanges } from '../../../src/requests/exchange/exchanges';
+import { createCollectCommand } from '../../../src/requests/paging/collect';
 import type { Services } from '../../../src/services/services';
 import { ok } from '../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt, type TestServices } from '../../support/services';
-import { newPdf, writeFile } from '../support/extension';
+import { closeEditors, newPdf, shownText, writeFile } from '../support/extension';
 import { memento, replaceInWindow } from '../support/registry';
 import { statuses } from '../support/uploads';
 
@@ -121,4 +124,50 @@ describe('uploads that are sent again', () => {
     );
     assert.equal(asked, 1);
   });
+});
+
+describe('all pages of a list', () => {
+  /** Asks for a list, and collects its pages. */
+  async function collect({ services, exchanges }: TestServices): Promise<unknown> {
+    const plan = planRequest({ method: 'GET', path: '/list' });
+    await services.sender.send(await services.sender.permit(plan, { isPerson: false }));
+    const named = () => Promise.resolve(exchanges[0]);
+    const command = createCollectCommand(services, { named } as unknown as Exchanges);
+    return command('exchange', { format: 'json' });
+  }
+
+  afterEach(closeEditors);
+
+  it('are not all when it was cancelled, and a message says so of the document that it opens', async () => {
+    using window = watchWindow();
+    await using test = await serve(({ path }, response) => {
+      if (path.includes('page=')) window.cancels[0]?.();
+      else sendJson(response, 200, ok({ records: [1], paging: { totalCount: 2, nextPage: 'n' } }));
+    });
+    await assert.rejects(collect(test), { kind: 'cancelled' });
+    assert.equal(shownText(), '[\n  1\n]\n');
+    const kept = 'Items that came before: 1; pages: 1. They are in the document that was opened.';
+    assert.deepEqual(window.said, [`Not all was collected. ${kept}`]);
+  });
+
+  for (const [what, totalCount, told] of [
+    [
+      'is told where the service counts more',
+      3,
+      /; pages: 2\. The service counts 3, so items may be missing/,
+    ],
+    ['is told where the service counts fewer', 1, /The service counts 1,/],
+    ['is not told where it agrees', 2, /; pages: 2\.$/],
+    ['is not told where it counts nothing that is a length', -1, /; pages: 2\.$/],
+  ] as const) {
+    it(`are as many as the service says, and it ${what}`, async () => {
+      using window = watchWindow();
+      await using test = await serve(({ path }, response) => {
+        const paging = { totalCount, ...(!path.includes('page=') && { nextPage: 'n' }) };
+        sendJson(response, 200, ok({ records: [path], paging }));
+      });
+      await collect(test);
+      assert.match(window.said.join(), told);
+    });
+  }
 });
