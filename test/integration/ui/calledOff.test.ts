@@ -13,7 +13,9 @@ import { Verdicts } from '../../../src/httpFiles/run/verdicts';
 import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
 import type { Exchanges } from '../../../src/requests/exchange/exchanges';
 import { createCollectCommand } from '../../../src/requests/paging/collect';
+import { actFor, type Caller } from '../../../src/services/caller';
 import type { Services } from '../../../src/services/services';
+import { withLateProgress } from '../../../src/ui/progress';
 import { ok } from '../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt, type TestServices } from '../../support/services';
@@ -123,6 +125,25 @@ describe('uploads that are sent again', () => {
       new Set(['not-sent', 'unknown']),
     );
     assert.equal(asked, 1);
+  });
+});
+
+describe('what is done for an agent', () => {
+  it('ends with its call, also before its progress is shown', async () => {
+    const call = new AbortController();
+    const caller: Caller = { origin: 'agent', signal: call.signal, accessTo: () => 'write' };
+    const done = Promise.withResolvers<undefined>();
+    let given: AbortSignal | undefined;
+    const working = actFor(caller, () =>
+      withLateProgress('', (signal) => {
+        given = signal;
+        return done.promise;
+      }),
+    );
+    call.abort();
+    assert.equal(given?.aborted, true);
+    done.resolve(undefined);
+    await working;
   });
 });
 
