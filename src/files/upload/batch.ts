@@ -116,9 +116,7 @@ class Batch {
     const jobs = this.#files.map((file): Job => ({ file }));
     this.#begin(jobs);
     this.#queue.push(...jobs);
-    const onAbort = () => {
-      this.#endWaiting();
-    };
+    const onAbort = this.#endWaiting.bind(this);
     const listener = storage.onDidChange(({ what, fileKeys }) => {
       if (what === 'files') this.#lookAgain(fileKeys);
     });
