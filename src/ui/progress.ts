@@ -52,9 +52,11 @@ export async function withLateProgress<T>(
   work: (signal: AbortSignal, report: (message: string) => void) => Promise<T>,
 ): Promise<T> {
   const abort = new AbortController();
+  const caller = currentCaller()?.signal;
+  const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
   let said: string | undefined;
   let say: ((message: string) => void) | undefined;
-  const working = work(abort.signal, (message) => {
+  const working = work(signal, (message) => {
     said = message;
     say?.(message);
   });

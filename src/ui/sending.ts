@@ -15,6 +15,8 @@ export interface SendHooks {
   readonly origin?: Origin;
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal;
+  /** Takes what the progress says, where one with Cancel is shown already: none of its own is shown then. */
+  readonly report?: (message: string) => void;
   /** The words of the progress; method and path unless given. */
   readonly title?: string;
   readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
@@ -29,7 +31,14 @@ export interface SendHooks {
 export async function sendWithProgress<T>(
   sender: Pick<Sender, 'send'>,
   permit: Permit<T>,
-  { origin, signal: ended, title = titleOf(permit), onExchange, show }: SendHooks = {},
+  {
+    origin,
+    signal: ended,
+    report: reportElsewhere,
+    title = titleOf(permit),
+    onExchange,
+    show,
+  }: SendHooks = {},
 ): Promise<Answer<T>> {
   let exchange: Exchange | undefined;
   const note = (made: Exchange, arrived?: ReceivedAnswer): void => {
@@ -38,13 +47,16 @@ export async function sendWithProgress<T>(
   };
   let answer: Answer<T>;
   try {
-    answer = await withLateProgress(title, (cancelled, report) => {
-      const signal = ended === undefined ? cancelled : AbortSignal.any([cancelled, ended]);
+    const work = (report: (message: string) => void, ...signals: AbortSignal[]): Promise<Answer<T>> => {
+      const signal = AbortSignal.any(ended === undefined ? signals : [...signals, ended]);
       const onWait = (wait: AttemptWait): void => {
         report(describeWait(wait));
       };
       return sender.send(permit, { signal, origin, onExchange: note, onWait });
-    });
+    };
+    answer = await (reportElsewhere === undefined
+      ? withLateProgress(title, (cancelled, report) => work(report, cancelled))
+      : work(reportElsewhere));
   } catch (error) {
     const isShown = error instanceof Error && !isOfKind(error, 'cancelled') && (await tryTo(show, exchange));
     // The document begins with what went wrong: no message says it a second time.

@@ -18,17 +18,17 @@ import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import {
   type Infer,
-  type PageData,
   type Shape,
+  type UsablePage,
   deviationsFrom,
   documentedError,
   envelope,
   fits,
   identified,
-  pageData,
   paging as pagingShape,
   type UploadAnswer,
   uploadRecord,
+  usablePage,
 } from '../model/schemas';
 import { listed, sentences, t } from '../../util/text';
 import { parseJson } from '../../util/lenient';
@@ -97,11 +97,13 @@ export const describedReader: Reader<unknown> = {
 };
 
 /** A reader for a page: without records and paging there is nothing to go on with. */
-export const pageReader: Reader<PageData> = {
+export const pageReader: Reader<UsablePage> = {
   read(body) {
     const { data } = body;
-    if (!fits(pageData, data)) {
-      return { fault: t('missing or of another type: {0}', places(deviationsFrom(pageData, data, 'data'))) };
+    if (!fits(usablePage, data)) {
+      return {
+        fault: t('missing or of another type: {0}', places(deviationsFrom(usablePage, data, 'data'))),
+      };
     }
     const { deviations } = tolerantReader.read(body) as { deviations: string[] };
     return { data, deviations };

@@ -49,7 +49,13 @@ export const paging = z.looseObject({
 
 /** `data` of a paginated endpoint. */
 export const pageData = z.looseObject({ records: z.array(z.unknown()), paging });
-export type PageData = z.infer<typeof pageData>;
+
+/** What is needed of a page to go on from it: how long the list is need not be said. */
+export const usablePage = z.looseObject({
+  records: z.array(z.unknown()),
+  paging: z.looseObject({ nextPage: paging.shape.nextPage }),
+});
+export type UsablePage = z.infer<typeof usablePage>;
 
 /** One detail item of a validation error. */
 export const detailItem = z.looseObject({ code: z.string(), fieldName: z.string(), message: z.string() });

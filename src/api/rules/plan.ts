@@ -4,7 +4,7 @@ import type { RequestInput, TopUpInput } from '../model/clientTypes';
 import type { HeaderList } from '../model/exchange';
 import { OPERATIONS } from '../model/operations';
 import type { PlannedBody, RequestPlan } from '../model/requestPlan';
-import type { FileRecord, PageData } from '../model/schemas';
+import type { FileRecord, UsablePage } from '../model/schemas';
 import { checkHeaders } from './headerRules';
 import {
   checkAmount,
@@ -61,7 +61,7 @@ export function planPage<T>(list: RequestPlan<T>, cursor: string | undefined): R
 }
 
 /** A page that is read with all others of its list. */
-export function planListPage(list: RequestPlan, cursor: string | undefined): RequestPlan<PageData> {
+export function planListPage(list: RequestPlan, cursor: string | undefined): RequestPlan<UsablePage> {
   return plan({ ...planPage(list, cursor), mustBePage: true });
 }
 

@@ -39,6 +39,8 @@ export class DetailsPanel {
   private showing = 0;
   /** What the service is asked now; an answer to anything else comes too late. */
   private fetching: Promise<DetailsModel> | undefined;
+  /** Ends what is fetched when the panel is closed. */
+  private readonly closing = new AbortController();
   private previewing: AbortController | undefined;
 
   /** @param panel an empty panel, new or restored; from now on this owns it */
@@ -56,6 +58,7 @@ export class DetailsPanel {
         void this.receive(message);
       },
       onRelease: () => {
+        this.closing.abort();
         this.stop();
       },
     });
@@ -125,7 +128,7 @@ export class DetailsPanel {
 
   private async refresh(): Promise<void> {
     if (this.shown.state === 'upload') return;
-    const fetching = this.context.source.refresh(this.current);
+    const fetching = this.context.source.refresh(this.current, this.closing.signal);
     this.fetching = fetching;
     this.postView();
     const model = await fetching;

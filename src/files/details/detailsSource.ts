@@ -90,9 +90,9 @@ export class DetailsSource {
   }
 
   /** Fetches the record. Never rejects: a failure is a model in state `failed` or `gone`. */
-  async refresh(target: DetailsTarget): Promise<DetailsModel> {
+  async refresh(target: DetailsTarget, signal: AbortSignal): Promise<DetailsModel> {
     try {
-      const { record, file, requestId, exchangeId } = await this.#records.fetch(target);
+      const { record, file, requestId, exchangeId } = await this.#records.fetch(target, signal);
       if (file?.detailsExchangeId === exchangeId) return { ...this.load(target), state: 'fresh' };
       // Forgotten, or it could not be written down: what was fetched is shown, and nothing of it is kept.
       return {

@@ -64,6 +64,8 @@ export interface UploadAsk {
   };
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
+  /** Called at Cancel while it is sent. */
+  readonly onCancel?: () => void;
 }
 
 /** The command `uploadFiles`. */
@@ -149,6 +151,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
       concurrency: settings.values.concurrency,
       progress: parts.progress,
       signal: ask.signal,
+      onCancel: ask.onCancel,
       log,
       ...(ask.written !== undefined && { headers: ask.written.headers, origin: 'file' as const }),
     });

@@ -117,23 +117,30 @@ async function repeat(
 ): Promise<Done<UploadResult[]>> {
   const data: UploadResult[] = [];
   let last: Done<UploadResult[]> | undefined;
+  let isCancelled = false;
   const batches = Map.groupBy(rows, ({ file, purpose }) => JSON.stringify([file.environment, purpose]));
   for (const batch of batches.values()) {
     const [first] = batch;
     if (first === undefined) continue;
     try {
+      // Cancel means all of them.
+      if (isCancelled) throw new CancelledError();
       last = await upload(parts, {
         resources: batch.map(({ uri }) => uri),
         environmentId: first.file.environment,
         answers: { purpose: first.purpose, interactive },
         again: { rows: batch.map(({ file }) => file), permit },
+        onCancel: () => {
+          isCancelled = true;
+        },
       });
       data.push(...last.data);
     } catch (error) {
       // What was sent before is no part of that failure.
       if (last === undefined) throw error;
       const { error: facts } = failureOf(error);
-      if (facts.kind !== 'cancelled') showMessage('error', facts.message);
+      isCancelled ||= facts.kind === 'cancelled';
+      if (!isCancelled) showMessage('error', facts.message);
       const { status } = endOf(facts);
       // Nothing was sent of any. Only a row that was not sent before is one for Resume.
       const statusOf = ({ state }: KnownFile) =>

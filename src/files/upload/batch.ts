@@ -28,6 +28,7 @@ export type BatchOptions = Omit<BatchContext, 'id' | 'isAlone' | 'tracker' | 'me
   readonly progress: UploadProgress;
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
+  readonly onCancel?: (() => void) | undefined;
 };
 
 /** The result of each file, and the keys of the rows. */
@@ -41,6 +42,7 @@ export function send(files: readonly CheckedFile[], options: BatchOptions): Prom
   const title = titleOf(options.connection.environment, files.length);
   return withCancellableProgress(title, (cancelled, report) => {
     const signal = options.signal === undefined ? cancelled : AbortSignal.any([cancelled, options.signal]);
+    cancelled.addEventListener('abort', () => options.onCancel?.());
     return sendBatch(files, options, signal, (now) => {
       report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
     });
@@ -114,9 +116,7 @@ class Batch {
     const jobs = this.#files.map((file): Job => ({ file }));
     this.#begin(jobs);
     this.#queue.push(...jobs);
-    const onAbort = () => {
-      this.#endWaiting();
-    };
+    const onAbort = this.#endWaiting.bind(this);
     const listener = storage.onDidChange(({ what, fileKeys }) => {
       if (what === 'files') this.#lookAgain(fileKeys);
     });

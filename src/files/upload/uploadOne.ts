@@ -12,6 +12,7 @@ import { readChecked, type CheckedFile } from '../check/gather';
 import type { ReadMemory } from '../check/readMemory';
 import type { BatchTracker } from './uploadProgress';
 import { resultOf, resultOfRow } from './uploadResults';
+import { isolate } from '../../util/plainText';
 import { t } from '../../util/text';
 
 /** What the uploads of a batch have in common. */
@@ -158,8 +159,29 @@ async function finish(
   const answer = { purpose: said('purpose'), mimeType: said('mimeType'), uploadedAt: said('uploadedAt') };
   const ids = { fileId: data.id, requestId, exchangeId };
   const row = await keep(batch, (files) => files.finish(key, { ...ids, ...answer }, account));
-  const warnings = [...deviations.map(deviation), ...(row?.remark === undefined ? [] : [row.remark])];
+  const warnings = [
+    ...deviations.map(deviation),
+    ...elsewhere(file, batch, account),
+    ...(row?.remark === undefined ? [] : [row.remark]),
+  ];
   return resultOf(file, 'uploaded', { file: data, requestId, exchangeId }, warnings);
+}
+
+/** Says of a file that another account has than the one whose files are shown. */
+function elsewhere(
+  { name }: CheckedFile,
+  { connection: { environment }, storage }: BatchContext,
+  account: string | undefined,
+): string[] {
+  const shown = storage.identity(environment.id);
+  if (shown === undefined || shown === account) return [];
+  return [
+    t(
+      '{0} leads to another account now than when {1} was sent. The file is at the account before, so it is not in the Files view.',
+      environment.name,
+      isolate(name, 100),
+    ),
+  ];
 }
 
 /** The row stays as it is while it waits; else it gives way, and the result is that of the other one. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import {
+  CancelledError,
   type ExpectationOutcome,
   isOfKind,
   isPaymentsError,
@@ -10,13 +11,15 @@ import type { Exchange } from '../../api/model/exchange';
 import { isRead } from '../../api/rules/methods';
 import { environmentOf, optionsOf } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
+import type { Done } from '../../commands/outcome';
 import type { SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
 import { environmentTitle } from '../../ui/environmentTitle';
+import { withLateProgress } from '../../ui/progress';
 import type { SendHooks } from '../../ui/sending';
 import { isRecord } from '../../util/objects';
-import { plainText } from '../../util/plainText';
+import { lastSegment, plainText } from '../../util/plainText';
 import type { HttpFile } from '../format/parse/model';
 import { parseHttpFile } from '../format/parse/parse';
 import { chooseRequest, noRequest, titleOf } from './chooseRequest';
@@ -46,6 +49,47 @@ const UNSAVED = vscode.Uri.from({ scheme: 'untitled', path: 'request.http' });
 export function createHttpCommands(services: Services, parts: HttpCommandParts) {
   const { writeRules } = services;
   const { runner, show } = parts;
+
+  async function sendAll(
+    run: FileRun,
+    signal: AbortSignal,
+    report: (message: string) => void,
+  ): Promise<Done<SentOfFile[]>> {
+    const { requests } = run.file;
+    const sent: SentOfFile[] = [];
+    let last: Pick<Done<unknown>, 'requestId' | 'exchangeId'> = {};
+    for (const request of requests) {
+      const name = titleOf(request);
+      try {
+        if (signal.aborted) throw new CancelledError();
+        const shown = plainText(name, 80);
+        report(shown);
+        const { data, requestId, exchangeId } = await runner.send(run, request, {
+          signal,
+          report: (wait) => {
+            report(`${shown} · ${wait}`);
+          },
+        });
+        const { status, expectations } = data;
+        sent.push({ name, status, ...(expectations && { expectations }) });
+        last = { requestId, exchangeId };
+      } catch (error) {
+        if (isOfKind(error, 'cancelled') && sent.length > 0) {
+          const message = t('{0} of {1} sent, then stopped.', sent.length, requests.length);
+          showMessage('info', message);
+        }
+        const { facts, requestId, exchangeId } = isPaymentsError(error) ? error : {};
+        const { status, expectations } = facts ?? {};
+        // What is expected of an answer was judged: whether it is an error is the file's to say.
+        if (status === undefined || expectations === undefined)
+          throw stoppedAt(error, name, sent.length, requests.length);
+        sent.push({ name, status, expectations });
+        last = { requestId, exchangeId };
+      }
+    }
+    return { data: sent, ...last };
+  }
+
   const handlers = {
     async sendFromFile(given, options) {
       const { name, reveal } = optionsOf(options);
@@ -70,31 +114,12 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
       const run = await begin(services, parts, uri, file, withPerson(given, options));
       return writeRules.once(uri.toString(), async () => {
         await runner.agree([{ run, requests: file.requests }]);
-        const sent: SentOfFile[] = [];
-        let last: { requestId?: string | undefined; exchangeId?: string | undefined } = {};
-        for (const request of file.requests) {
-          const name = titleOf(request);
-          try {
-            const { data, requestId, exchangeId } = await runner.send(run, request);
-            const { status, expectations } = data;
-            sent.push({ name, status, ...(expectations && { expectations }) });
-            last = { requestId, exchangeId };
-          } catch (error) {
-            if (isOfKind(error, 'cancelled') && sent.length > 0) {
-              const message = t('{0} of {1} sent, then stopped.', sent.length, file.requests.length);
-              showMessage('info', message);
-            }
-            const { facts, requestId, exchangeId } = isPaymentsError(error) ? error : {};
-            const { status, expectations } = facts ?? {};
-            // What is expected of an answer was judged: whether it is an error is the file's to say.
-            if (status === undefined || expectations === undefined)
-              throw stoppedAt(error, name, sent.length, file.requests.length);
-            sent.push({ name, status, expectations });
-            last = { requestId, exchangeId };
-          }
-        }
-        tellSent(sent, environmentTitle(run.environment));
-        return { data: sent, ...last };
+        const environment = environmentTitle(run.environment);
+        const title = t('{0}: {1}', environment, plainText(lastSegment(uri.path) ?? '', 80));
+        // One for all of them: Cancel also counts between two requests.
+        const done = await withLateProgress(title, (signal, report) => sendAll(run, signal, report));
+        tellSent(done.data, environment);
+        return done;
       });
     },
   } satisfies Partial<Handlers>;

@@ -45,7 +45,16 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     }
     const { records, pages, requestId, exchangeId } = collected;
     if (format !== undefined) await open(format, exchange, records);
-    showMessage('info', t('Items collected: {0}; pages: {1}.', records.length, pages));
+    const said = t('Items collected: {0}; pages: {1}.', records.length, pages);
+    const { otherTotal } = collected;
+    if (otherTotal === undefined) showMessage('info', said);
+    else {
+      const doubt = t(
+        'The service counts {0}, so items may be missing or there twice: the list may have changed meanwhile. Collect it again to be sure.',
+        otherTotal,
+      );
+      showMessage('warning', sentences(said, doubt));
+    }
     return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };
 }
@@ -60,11 +69,13 @@ async function keep(
   if (records.length === 0 || !isPaymentsError(error)) return error;
   if (format !== undefined) await open(format, exchange, records);
   const { kind, facts, ...context } = error;
-  const message = sentences(
-    facts.message,
+  const kept = sentences(
     t('Not all was collected. Items that came before: {0}; pages: {1}.', records.length, pages),
     format !== undefined ? t('They are in the document that was opened.') : undefined,
   );
+  // Nothing else is said of what was cancelled, and the document looks like a whole list.
+  if (kind === 'cancelled') showMessage('info', kept);
+  const message = sentences(facts.message, kept);
   return new PaymentsError({ ...facts, kind, message }, { ...context, cause: error });
 }
 

@@ -13,9 +13,11 @@ export class Collection {
   requestId: string | undefined;
   exchangeId: string | undefined;
   #characters = 0;
+  #total: number | undefined;
 
   /** @throws DecodeError when there is more than can be shown */
-  add({ records, requestId, exchangeId }: ExactPage): void {
+  add({ records, totalCount, requestId, exchangeId }: ExactPage): void {
+    this.#total = totalCount;
     this.#characters += JSON.stringify(records).length;
     this.requestId = requestId;
     this.exchangeId = exchangeId;
@@ -32,6 +34,13 @@ export class Collection {
     }
     this.pages += 1;
     for (const record of records) this.records.push(record);
+  }
+
+  /** How long the list is by the last page, where that is not what was collected. */
+  get otherTotal(): number | undefined {
+    const total = this.#total;
+    const isCount = Number.isSafeInteger(total) && (total ?? -1) >= 0;
+    return isCount && total !== this.records.length ? total : undefined;
   }
 
   /** How far it is, in words and as a part of the whole where the service says how long the list is. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { checkVersion } from '../sqlite/migrations';
 import { number, text } from '../sqlite/rowValues';
@@ -35,9 +36,10 @@ export class Changes {
 
   /** @returns a function that removes this listener; one function may be added twice */
   add(listener: Recorder): () => void {
-    const own: Recorder = (change) => {
+    // In its own context: what it does is not done on behalf of whoever has written.
+    const own = AsyncLocalStorage.bind((change: StorageChange) => {
       listener(change);
-    };
+    });
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }

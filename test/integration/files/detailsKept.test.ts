@@ -134,6 +134,7 @@ describe('the details panel of an upload', () => {
 
 describe('what is known of a file', () => {
   const target = { environment: 'sandbox', fileId: 'file_a.pdf' };
+  const { signal } = new AbortController();
   let window: ReturnType<typeof newStorage>;
   let storage: Storage;
   let source: DetailsSource;
@@ -172,7 +173,7 @@ describe('what is known of a file', () => {
       exchangeId: 'exchange-2',
     });
     fetched = () => Promise.resolve({ record: recordOf('renamed.pdf'), file, exchangeId: 'exchange-2' });
-    const model = await source.refresh(target);
+    const model = await source.refresh(target, signal);
     assert.deepEqual([model.state, model.record, model.requestId], ['fresh', details, 'req-2']);
   });
 
@@ -191,7 +192,7 @@ describe('what is known of a file', () => {
       const record = recordOf('fetched.pdf');
       const file = storage.files.get('sandbox', fileId);
       fetched = () => Promise.resolve({ record, file, requestId: 'req-2', exchangeId: 'exchange-2' });
-      const model = await source.refresh({ environment: 'sandbox', fileId });
+      const model = await source.refresh({ environment: 'sandbox', fileId }, signal);
       assert.deepEqual([model.state, model.record, model.requestId], ['fresh', record, 'req-2']);
       assert.ok(model.fetchedAt !== undefined);
     });
@@ -207,13 +208,13 @@ describe('what is known of a file', () => {
     const names = { requestId: 'req-2', exchangeId: last };
     fetched = () =>
       Promise.reject(new PaymentsError({ kind: 'http', message: 'It failed.', status: 500 }, names));
-    const model = await source.refresh(target);
+    const model = await source.refresh(target, signal);
     assert.equal((await source.run('showRequest', model)).exchangeId, last);
     assert.equal((await source.run('supportReport', model)).exchangeId, last);
   });
 
   it('does not show the request id of an earlier success as that of a failure, nor once the file is gone', async () => {
-    const failed = await source.refresh(target);
+    const failed = await source.refresh(target, signal);
     assert.deepEqual([failed.state, failed.error?.kind, failed.requestId], ['failed', 'network', undefined]);
     assert.equal(source.load(target).requestId, 'req-1');
     storage.files.markGone('sandbox', target.fileId, true);

@@ -4,11 +4,14 @@ import * as vscode from 'vscode';
 import { ConfigurationError } from '../../../src/api/model/errors';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import { FILE_DATA, ok } from '../../support/apiClient';
-import { FileRecords } from '../../../src/files/records/fileRecords';
+import { FileContent, FileRecords } from '../../../src/files/records/fileRecords';
+import { DetailsPanels } from '../../../src/files/details/panels';
+import { DetailsSource } from '../../../src/files/details/detailsSource';
 import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
 import { answering, refusing, sendJson, startHttpServer, type Handler } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
+import { closeEditors, extension } from '../support/extension';
 import { replaceInWindow } from '../support/registry';
 
 /** The commands, and the ids of the files whose details they showed. */
@@ -114,6 +117,28 @@ describe('the details of a file', () => {
     await assert.rejects(asking[1] ?? assert.fail(), { kind: 'cancelled' });
     while (exchanges[0] === undefined) await nextTurn();
     assert.deepEqual([exchanges[0].outcome, server.seen.length], ['cancelled', 1]);
+  });
+
+  it('are asked for no more once the panel that shows them is closed', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    await using server = await startHttpServer((_request, response) => {
+      sendJson(response, 503, {}, { 'retry-after': '30' });
+      answered.resolve(undefined);
+    });
+    await using test = createTestServices(environmentAt(server.url));
+    test.values.maxRetries = 1;
+    const { services, exchanges } = test;
+    const storage = await services.storage.get();
+    const records = new FileRecords(services.sender, () => Promise.resolve(storage.files));
+    const content = new FileContent(services.connections, records, () => Promise.resolve(storage.files));
+    const source = new DetailsSource(services, storage, records, content);
+    const panels = new DetailsPanels({ extensionUri: extension().extensionUri, source });
+    panels.show({ environment: 'sandbox', fileId: 'file.pdf' });
+    await answered.promise;
+    await closeEditors();
+    while (exchanges[0] === undefined) await nextTurn();
+    assert.deepEqual([exchanges[0].outcome, server.seen.length], ['cancelled', 1]);
+    panels.dispose();
   });
 
   it('are shown also where they cannot be kept', async () => {

@@ -197,8 +197,12 @@ describe('a batch whose account changes while it is sent', () => {
       window.account = 'after the reset';
       assert.deepEqual(window.states, []);
       gate.resolve(undefined);
-      assert.deepEqual(statuses(await sending), times(8, 'uploaded'));
+      const results = await sending;
+      assert.deepEqual(statuses(results), times(8, 'uploaded'));
       assert.deepEqual(window.states, times(shown, 'uploaded'));
+      const others = results.flatMap(({ warnings = [] }) => warnings);
+      assert.equal(others.length, 8 - shown, 'who looks for the others is told where they are');
+      for (const warning of others) assert.match(warning, /^Test leads to another account now/);
     });
   }
 });

@@ -97,6 +97,15 @@ describe('An answer that is no envelope', () => {
     const page = pageReader.read(ok({ records: [] }));
     assert.deepEqual(page, { fault: 'missing or of another type: "data.paging"' });
   });
+
+  it('is a page that one can go on from, also where it does not say how long the list is', () => {
+    const read = (paging: object) => pageReader.read(ok({ records: [1], paging }));
+    const deviations = ['"data.paging.totalCount" is missing or not as documented.'];
+    for (const paging of [{ nextPage: 'n' }, { nextPage: null, totalCount: '3' }])
+      assert.deepEqual(read(paging), { data: { records: [1], paging }, deviations });
+    const fault = 'missing or of another type: "data.paging.nextPage"';
+    assert.deepEqual(read({ nextPage: 7, totalCount: 3 }), { fault });
+  });
 });
 
 describe('An answer to an upload', () => {

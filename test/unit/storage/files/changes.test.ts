@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { StorageChange } from '../../../../src/storage';
 import { answer, begin, environment, inPlace, inWindow } from '../support';
 
@@ -34,6 +35,14 @@ describe('changes', () => {
     assert.equal(begin(storage, 'a.pdf').state, 'pending');
     assert.equal(heard, 1);
     assert.deepEqual(errors, [broken]);
+  });
+
+  inWindow('calls no listener on behalf of whoever has written', (storage) => {
+    const caller = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    storage.onDidChange(() => seen.push(caller.getStore()));
+    caller.run('agent', () => begin(storage, 'a.pdf'));
+    assert.deepEqual(seen, [undefined]);
   });
 
   inWindow('says which key it does not know, and that it is closed', (storage) => {

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { PURPOSES } from '../../../src/api/rules/limits';
+import { planRequest } from '../../../src/api/rules/plan';
+import { resumeUploads } from '../../../src/files/upload/askAgain';
+import { UploadProgress } from '../../../src/files/upload/uploadProgress';
+import { createHttpCommands } from '../../../src/httpFiles/run/httpCommands';
+import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
+import { RequestRunner } from '../../../src/httpFiles/run/runRequest';
+import { Verdicts } from '../../../src/httpFiles/run/verdicts';
+import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
+import type { Exchanges } from '../../../src/requests/exchange/exchanges';
+import { createCollectCommand } from '../../../src/requests/paging/collect';
+import { actFor, type Caller } from '../../../src/services/caller';
+import type { Services } from '../../../src/services/services';
+import { withLateProgress } from '../../../src/ui/progress';
+import { ok } from '../../support/apiClient';
+import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
+import { createTestServices, environmentAt, type TestServices } from '../../support/services';
+import { closeEditors, newPdf, shownText, writeFile } from '../support/extension';
+import { memento, replaceInWindow } from '../support/registry';
+import { statuses } from '../support/uploads';
+
+/** What the editor shows: progress, each with a Cancel button of its own, and messages. */
+function watchWindow() {
+  const cancels: (() => void)[] = [];
+  const said: string[] = [];
+  const shown = Promise.withResolvers<undefined>();
+  const withProgress = (_: unknown, task: Parameters<typeof vscode.window.withProgress>[1]) => {
+    const source = new vscode.CancellationTokenSource();
+    cancels.push(() => {
+      source.cancel();
+    });
+    shown.resolve(undefined);
+    return task({ report: () => undefined }, source.token);
+  };
+  const say = (message: string) => Promise.resolve(void said.push(message));
+  const replaced = replaceInWindow({
+    withProgress,
+    showInformationMessage: say,
+    showWarningMessage: say,
+  });
+  return Object.assign(replaced, { cancels, said, shown: shown.promise });
+}
+
+async function serve(handler: Handler): Promise<TestServices> {
+  const server = await startHttpServer(handler);
+  const test = createTestServices(environmentAt(server.url));
+  return {
+    ...test,
+    async [Symbol.asyncDispose]() {
+      await test[Symbol.asyncDispose]();
+      await server.close();
+    },
+  };
+}
+
+describe('all requests of a file', () => {
+  it('end at Cancel, also where the answer of one has just come', async () => {
+    using window = watchWindow();
+    const asked: string[] = [];
+    await using test = await serve(async ({ path }, response) => {
+      asked.push(path);
+      await window.shown;
+      if (path.endsWith('/1')) sendJson(response, 200, ok({}));
+    });
+    const { services, exchanges } = test;
+    const verdicts = new Verdicts(() => undefined);
+    const runner = new RequestRunner(services, {
+      answers: new KnownAnswers(),
+      verdicts,
+      uploadFile: () => Promise.reject(new Error('No upload is expected')),
+      findExchange: () => Promise.resolve(undefined),
+    });
+    const { handlers } = createHttpCommands(services, {
+      runner,
+      shared: new SharedVariables(memento()),
+      setUp: () => Promise.resolve(),
+      show: () => undefined,
+      isOwn: () => true,
+    });
+    const requests = [1, 2, 3].map((number) => `GET {{apiUrl}}/${number}\n`);
+    const sending = handlers.sendAllInFile(await writeFile('called-off.http', requests.join('\n###\n')), {});
+    while (exchanges.length === 0) await nextTurn();
+    window.cancels[0]?.();
+    await assert.rejects(sending, { kind: 'cancelled' });
+    assert.deepEqual(window.said, ['1 of 3 sent, then stopped.']);
+    assert.ok(!asked.includes('/v1/3'));
+    verdicts.dispose();
+  });
+});
+
+describe('uploads that are sent again', () => {
+  it('end at Cancel, also those for another purpose', async () => {
+    using window = watchWindow();
+    let asked = 0;
+    await using test = await serve(() => {
+      asked += 1;
+      window.cancels[0]?.();
+    });
+    test.values.concurrency = 1;
+    const { services } = test;
+    const storage = await services.storage.get();
+    const content = newPdf();
+    const uri = (await writeFile('called-off.pdf', content)).toString();
+    const about = { name: 'called-off.pdf', mimeType: 'application/pdf', size: content.length, uri };
+    const sha256 = hash('sha256', content);
+    const begun = storage.files.beginBatch(
+      PURPOSES.map((purpose) => ({ ...about, environment: 'sandbox', purpose, sha256 })),
+    );
+    const keys = begun.map(({ file }) => file.key);
+    const error = { kind: 'configuration', message: 'There is no room left.' } as const;
+    for (const key of keys) storage.files.fail(key, { state: 'not-sent', error });
+    const parts = {
+      services: { ...services, context: { workspaceState: memento() } } as unknown as Services,
+      progress: new UploadProgress(),
+      setUp: () => Promise.resolve(),
+    };
+    const { data } = await resumeUploads(parts, 'sandbox', false);
+    assert.deepEqual(statuses(data), ['unknown-outcome', 'cancelled']);
+    assert.deepEqual(
+      new Set(keys.map((key) => storage.files.getByKey(key)?.state)),
+      new Set(['not-sent', 'unknown']),
+    );
+    assert.equal(asked, 1);
+  });
+});
+
+describe('what is done for an agent', () => {
+  it('ends with its call, also before its progress is shown', async () => {
+    const call = new AbortController();
+    const caller: Caller = { origin: 'agent', signal: call.signal, accessTo: () => 'write' };
+    const done = Promise.withResolvers<undefined>();
+    let given: AbortSignal | undefined;
+    const working = actFor(caller, () =>
+      withLateProgress('', (signal) => {
+        given = signal;
+        return done.promise;
+      }),
+    );
+    call.abort();
+    assert.equal(given?.aborted, true);
+    done.resolve(undefined);
+    await working;
+  });
+});
+
+describe('all pages of a list', () => {
+  /** Asks for a list, and collects its pages. */
+  async function collect({ services, exchanges }: TestServices): Promise<unknown> {
+    const plan = planRequest({ method: 'GET', path: '/list' });
+    await services.sender.send(await services.sender.permit(plan, { isPerson: false }));
+    const named = () => Promise.resolve(exchanges[0]);
+    const command = createCollectCommand(services, { named } as unknown as Exchanges);
+    return command('exchange', { format: 'json' });
+  }
+
+  afterEach(closeEditors);
+
+  it('are not all when it was cancelled, and a message says so of the document that it opens', async () => {
+    using window = watchWindow();
+    await using test = await serve(({ path }, response) => {
+      if (path.includes('page=')) window.cancels[0]?.();
+      else sendJson(response, 200, ok({ records: [1], paging: { totalCount: 2, nextPage: 'n' } }));
+    });
+    await assert.rejects(collect(test), { kind: 'cancelled' });
+    assert.equal(shownText(), '[\n  1\n]\n');
+    const kept = 'Items that came before: 1; pages: 1. They are in the document that was opened.';
+    assert.deepEqual(window.said, [`Not all was collected. ${kept}`]);
+  });
+
+  for (const [what, totalCount, told] of [
+    [
+      'is told where the service counts more',
+      3,
+      /; pages: 2\. The service counts 3, so items may be missing/,
+    ],
+    ['is told where the service counts fewer', 1, /The service counts 1,/],
+    ['is not told where it agrees', 2, /; pages: 2\.$/],
+    ['is not told where it counts nothing that is a length', -1, /; pages: 2\.$/],
+  ] as const) {
+    it(`are as many as the service says, and it ${what}`, async () => {
+      using window = watchWindow();
+      await using test = await serve(({ path }, response) => {
+        const paging = { totalCount, ...(!path.includes('page=') && { nextPage: 'n' }) };
+        sendJson(response, 200, ok({ records: [path], paging }));
+      });
+      await collect(test);
+      assert.match(window.said.join(), told);
+    });
+  }
+});
