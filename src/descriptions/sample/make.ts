@@ -69,7 +69,11 @@ class Maker {
     const own = parts.map((part) => follow(resolver, part)?.value);
     // A schema that holds itself ends here.
     if (around.depth > DEEPEST || own.some((schema) => around.active.includes(schema))) return undefined;
-    return this.#choose({ ...around, parts, active: [...around.active, ...own] }, new Map());
+    const place = { ...around, parts, active: [...around.active, ...own] };
+    const made = this.#choose(place, new Map());
+    // From 3.1 on, null is a type like others.
+    if (made !== undefined || resolver.dialect === '3.1') return made;
+    return this.#fits(place, null) ? { value: null } : undefined;
   }
 
   #choose(place: Place, chosen: Chosen): Made | undefined {

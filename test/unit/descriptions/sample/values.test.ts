@@ -242,4 +242,34 @@ describe('An example', () => {
     ],
     [{ type: 'object', minProperties: 101 }, undefined],
   ]);
+
+  examples('has what a field asks for that is there', [
+    [
+      { ...object({ a: text, b: text }, 'a'), dependentRequired: { a: ['b'] } },
+      { a: 'string', b: 'string' },
+      REQUEST,
+    ],
+    [
+      { ...object({ a: whole }, 'a'), dependentRequired: { b: ['c'], a: ['b'] } },
+      { a: 1, b: 'string', c: 'string' },
+    ],
+    [{ ...object({ a: whole, b: whole }, 'a'), dependentRequired: { b: ['c'] } }, { a: 1 }, REQUEST],
+    [
+      { ...object({ a: whole }, 'a'), dependentSchemas: { a: object({ b: whole }, 'b') } },
+      { a: 1, b: 1 },
+    ],
+  ]);
+
+  examples('is null only where nothing else fits, as 3.0 means it', [
+    [{ ...text, nullable: true }, 'string', OLD],
+    [{ ...text, nullable: true, pattern: '(?=a)b' }, null, OLD],
+    [{ nullable: true, allOf: [text, whole] }, null, OLD],
+    [{ ...text, nullable: true, enum: [] }, null, OLD],
+    [{ nullable: true, oneOf: [false] }, null, OLD],
+  ]);
+
+  it('of what may hold itself again ends with null, as 3.0 means it', () => {
+    const Node = object({ next: { nullable: true, allOf: [{ $ref: '#/components/schemas/Node' }] } }, 'next');
+    assert.deepEqual(sample(Node, { ...OLD, schemas: { Node } }), { next: null });
+  });
 });
