@@ -7,15 +7,15 @@ const PAUSE = 3000;
 export class ChangePauses {
   readonly #waiting = new Map<string, { readonly before: DescribedDocument; timer: NodeJS.Timeout }>();
   readonly #isReadable: (uri: string) => boolean;
-  readonly #tell: (before: DescribedDocument) => unknown;
+  readonly #report: (before: DescribedDocument) => unknown;
 
   /**
    * @param isReadable what cannot be read is half written: one waits until it can
-   * @param tell takes the document as it was when its changes were last reported
+   * @param report takes the document as it was when its changes were last reported
    */
-  constructor(isReadable: (uri: string) => boolean, tell: (before: DescribedDocument) => unknown) {
+  constructor(isReadable: (uri: string) => boolean, report: (before: DescribedDocument) => unknown) {
     this.#isReadable = isReadable;
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** A document was read again. @param before as it was until then */
@@ -44,7 +44,7 @@ export class ChangePauses {
       const known = this.#waiting.get(uri);
       if (known === undefined || !this.#isReadable(uri)) return;
       this.#waiting.delete(uri);
-      this.#tell(known.before);
+      this.#report(known.before);
     }, PAUSE);
   }
 }

@@ -18,7 +18,7 @@ export function tellChanges(
   written: () => Promise<readonly WrittenRequest[]>,
 ): vscode.Disposable {
   const now = (source: string) => descriptions.documents.find(({ uri }) => uri === source);
-  const tell = async (before: DescribedDocument) => {
+  const report = async (before: DescribedDocument) => {
     const changes = await descriptions.worker.run('changes', before.uri);
     const { added, changed, gone } = changes;
     if (added.length + changed.length + gone.length === 0) return;
@@ -34,7 +34,7 @@ export function tellChanges(
   const isReadable = (uri: string) => now(uri) !== undefined && now(uri)?.error === undefined;
   const pauses = new ChangePauses(isReadable, (before) => {
     // The thread of descriptions is ended now and then: what it compared with is gone.
-    tell(before).catch(() => undefined);
+    report(before).catch(() => undefined);
   });
   return vscode.Disposable.from(
     pauses,

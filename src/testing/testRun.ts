@@ -133,7 +133,7 @@ export class TestRun {
       if (item !== undefined) this.#run.started(item);
       const end = await this.#sendOne(run, request);
       if (item === undefined) continue;
-      await this.#tell(item, request, end);
+      await this.#print(item, request, end);
       this.#report(item, run.uri, request, end);
     }
   }
@@ -173,7 +173,7 @@ export class TestRun {
   }
 
   /** A line in the output of the run. */
-  async #tell(
+  async #print(
     item: vscode.TestItem,
     request: HttpRequest,
     { exchange, verdicts = [], error, isEarlier }: RequestEnd,

@@ -1,6 +1,6 @@
 /** A call that an error of ours ended: what is said of it, and what is logged. */
 import type { AttemptEnd } from './attempts';
-import { inDoubt } from './describeError';
+import { afterPossibleWrite } from './describeError';
 import type { ErrorFacts } from '../model/errors';
 import type { Redactor } from '../model/redact';
 import { sentences, t } from '../../util/text';
@@ -17,7 +17,7 @@ export function describeBroken(last: AttemptEnd | undefined, isRead: boolean): E
   const what = t(
     'The answer could not be read, because of an error in this extension. Its log has the details.',
   );
-  const message = sentences(what, isRead ? undefined : inDoubt());
+  const message = sentences(what, isRead ? undefined : afterPossibleWrite());
   const wasSent = failure?.sent !== false;
   const kind = response ? 'decode' : wasSent && !isRead ? 'unknown-outcome' : 'network';
   return { kind, message };

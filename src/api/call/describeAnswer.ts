@@ -1,7 +1,7 @@
 /** An error status or an error body in plain words, with everything that came along. */
 import { type AttemptEnd, retryAfterMs } from './attempts';
 import { header } from '../wire/decodeBody';
-import { type Subject, inDoubt, seconds } from './describeError';
+import { type Subject, afterPossibleWrite, seconds } from './describeError';
 import type { ErrorFacts, FieldError } from '../model/errors';
 import { deviationsFrom, documentedError } from '../model/schemas';
 import { isRead } from '../rules/methods';
@@ -143,7 +143,7 @@ function hint(status: number, code: string, subject: Subject, end: AttemptEnd): 
   const fault = t('The fault is on the service’s side.');
   if (isRead(method)) return sentences(fault, later);
   const asked = time === undefined || wait === 0 ? undefined : t('The service asked to wait {0}.', time);
-  return sentences(fault, inDoubt(), asked);
+  return sentences(fault, afterPossibleWrite(), asked);
 }
 
 /** The facts, with how long the last answer asked to wait. */

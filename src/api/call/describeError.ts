@@ -161,7 +161,7 @@ function describeBodyFault({ fault, message }: BodyFault, subject: Subject): Err
 }
 
 /** What to do about a write that the service may have acted on. */
-export function inDoubt(): string {
+export function afterPossibleWrite(): string {
   return t('It may have taken effect anyway: check before you send it again.');
 }
 

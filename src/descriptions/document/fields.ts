@@ -7,7 +7,7 @@ import { contentFor, entriesOf, listOf, locate } from '../resolve/parts';
 
 /** The most schemas that are looked at for one value, the most fields and values that are shown, and their length. */
 const MOST = 500;
-const MAX_TOLD = 200;
+const MAX_SHOWN = 200;
 const MAX_TEXT = 500;
 
 /** A parameter, or a field of a body, as far as it helps whoever writes a request. */
@@ -33,7 +33,7 @@ export interface DescribedPart {
 
 /** The parameters of an operation, the required ones first. */
 export function parametersOf({ parameters }: ApiOperation, resolver: Resolver): DescribedField[] {
-  const fields = parameters.slice(0, MAX_TOLD).map(({ name, in: place, required, ...rest }) => {
+  const fields = parameters.slice(0, MAX_SHOWN).map(({ name, in: place, required, ...rest }) => {
     const { description = '', deprecated = false } = rest;
     const field = fieldOf(name, located(rest.schema), required, resolver);
     const about = description || field.about;
@@ -68,7 +68,7 @@ export function bodyPartOf(
   const required = new Set(here.flatMap(({ value, isSure }) => (isSure ? listOf(value['required']) : [])));
   const fields = [...byName]
     .filter(([, parts]) => !parts.some(({ value }) => isObject(value) && value['readOnly'] === true))
-    .slice(0, MAX_TOLD)
+    .slice(0, MAX_SHOWN)
     .map(([name, parts]) => fieldOf(name, parts, required.has(name), resolver));
   return { fields: requiredFirst(fields), values: valuesOf(here) };
 }
@@ -143,7 +143,7 @@ function valuesOf(schemas: readonly Schema[]): string[] {
   const isChoice = schemas.some(({ value }) => [value['type']].flat().includes('boolean'));
   const examples = [...one('default'), ...one('example'), ...all('examples')];
   const values = choices.length > 0 ? choices : isChoice ? [true, false] : examples.filter(isPlain);
-  const texts = values.slice(0, MAX_TOLD).map((value) => JSON.stringify(value));
+  const texts = values.slice(0, MAX_SHOWN).map((value) => JSON.stringify(value));
   return [...new Set(texts)].filter((text) => text.length <= MAX_TEXT);
 }
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../util/objects';
 import { discriminatorOf, named } from '../check/discriminator';
 import type { Located, Resolver } from '../model/description';
+import { entriesOf } from '../resolve/parts';
 import { nameAt } from '../resolve/references';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -48,6 +49,11 @@ export function branchesOf(schema: Schema, at: string, from: Located, resolver: 
     const all = [[test, yes], [no]].map((values) => values.map((value) => ({ value, at })));
     found.push({ key: test, options: all });
   }
+  // What a field asks for where it is there.
+  for (const [, names] of entriesOf(schema['dependentRequired']))
+    found.push({ key: names, options: [[], [{ value: { required: names }, at }]] });
+  for (const [, value] of entriesOf(schema['dependentSchemas']))
+    found.push({ key: value, options: [[], [{ value, at }]] });
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../util/objects';
 import { isWantedBy } from '../check/parts';
 import { fits } from '../check/validate';
-import { TooMuchError } from '../check/validation';
+import { patternOf, TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
 import { follow } from '../resolve/references';
 import type { Chosen } from './branches';
@@ -69,7 +69,11 @@ class Maker {
     const own = parts.map((part) => follow(resolver, part)?.value);
     // A schema that holds itself ends here.
     if (around.depth > DEEPEST || own.some((schema) => around.active.includes(schema))) return undefined;
-    return this.#choose({ ...around, parts, active: [...around.active, ...own] }, new Map());
+    const place = { ...around, parts, active: [...around.active, ...own] };
+    const made = this.#choose(place, new Map());
+    // From 3.1 on, null is a type like others.
+    if (made !== undefined || resolver.dialect === '3.1') return made;
+    return this.#fits(place, null) ? { value: null } : undefined;
   }
 
   #choose(place: Place, chosen: Chosen): Made | undefined {
@@ -139,33 +143,47 @@ class Maker {
     const isFilled =
       !isSmall && place.depth <= this.#full && (direction === 'answer' || merged.required.size === 0);
     const entries: [string, unknown][] = [];
+    /** How many there must be beside those that are required. */
+    let lacking = Math.min((merged.minProperties ?? 0) - merged.required.size, MOST_ITEMS);
     for (const [name, parts] of merged.properties) {
       const isRequired = merged.required.has(name);
       const skipped = parts.filter((part) => this.#isSkipped(part, isRequired));
       const isSkipped = (field: unknown) => skipped.some(({ value }) => value === field);
-      if (skipped.length > 0 && ![...merged.schemas].some((each) => isWantedBy(each, name, isSkipped)))
+      if (skipped.length > 0 && ![...merged.schemas].some((each) => isWantedBy(each, name, isSkipped))) {
+        if (isRequired) lacking += 1;
         continue;
-      if (!isRequired && !isFilled) continue;
+      }
+      if (!isRequired && !isFilled && lacking <= 0) continue;
       const made = this.make(parts, below({ ...place, isSmall }, merged));
-      if (made !== undefined) entries.push([name, made.value]);
+      if (made === undefined) continue;
+      entries.push([name, made.value]);
+      if (!isRequired) lacking -= 1;
     }
     const other = merged.additional ?? ANYTHING;
     const unnamed = [...merged.required].filter((name) => !merged.properties.has(name));
-    for (
-      let number = 1;
-      entries.length + unnamed.length < Math.min(merged.minProperties ?? 0, MOST_ITEMS);
-      number++
-    ) {
-      unnamed.push(`name${number}`);
-    }
+    for (let number = 1; number <= lacking; number++) unnamed.push(this.#name(place, merged, number));
     // A map has one entry, to show what it holds.
-    if (isFilled && isObject(other.value) && merged.properties.size === 0 && unnamed.length === 0)
-      unnamed.push('name');
+    const isMap = isObject(other.value) || merged.patternProperties.length > 0;
+    if (isFilled && isMap && merged.properties.size === 0 && unnamed.length === 0)
+      unnamed.push(this.#name(place, merged, 0));
     for (const name of unnamed) {
-      const made = this.make([other], below({ ...place, isSmall }, merged));
+      const parts = merged.patternProperties.filter(([pattern]) => patternOf(pattern)?.test(name));
+      const made = this.make(
+        parts.length > 0 ? parts.map(([, part]) => part) : [other],
+        below({ ...place, isSmall }, merged),
+      );
       if (made !== undefined) entries.push([name, made.value]);
     }
     return Object.fromEntries(entries);
+  }
+
+  /** A name for a field that has none. @param number tells it from the others */
+  #name(place: Place, merged: Merged, number: number): string {
+    const plain = number === 0 ? 'name' : `name${number}`;
+    const { propertyNames } = merged;
+    if (propertyNames.length === 0 || this.#fits({ ...place, parts: propertyNames }, plain)) return plain;
+    const made = this.make(propertyNames, below({ ...place, variant: number }, merged));
+    return typeof made?.value === 'string' ? made.value : plain;
   }
 
   /** Whether a field is left out: it goes the other way, or should not be used any more. */

@@ -16,6 +16,9 @@ export interface Merged {
   readonly properties: Map<string, Located[]>;
   readonly required: Set<string>;
   additional: Located | undefined;
+  readonly patternProperties: (readonly [pattern: string, part: Located])[];
+  /** What the name of a field has to fit. */
+  readonly propertyNames: Located[];
   readonly items: Located[];
   prefix: readonly Located[];
   contains: Located | undefined;
@@ -56,6 +59,8 @@ export function merge(parts: readonly Located[], resolver: Resolver, chosen: Cho
     properties: new Map(),
     required: new Set(),
     additional: undefined,
+    patternProperties: [],
+    propertyNames: [],
     items: [],
     prefix: [],
     contains: undefined,
@@ -107,8 +112,12 @@ function addKeywords(merged: Merged, schema: Schema, at: string, isWhole: boolea
     merged.properties.set(name, [...(merged.properties.get(name) ?? []), here(value)]);
   }
   for (const name of listOf(schema['required'])) if (typeof name === 'string') merged.required.add(name);
-  if (schema['additionalProperties'] !== undefined)
-    merged.additional ??= here(schema['additionalProperties']);
+  const additional = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
+  if (additional !== undefined) merged.additional ??= here(additional);
+  const patterns = entriesOf(schema['patternProperties']);
+  for (const [pattern, part] of patterns) merged.patternProperties.push([pattern, here(part)]);
+  if (schema['propertyNames'] !== undefined) merged.propertyNames.push(here(schema['propertyNames']));
+  else if (patterns[0] !== undefined) merged.propertyNames.push(here({ pattern: patterns[0][0] }));
   if (schema['items'] !== undefined) merged.items.push(here(schema['items']));
   if (Array.isArray(schema['prefixItems'])) merged.prefix = schema['prefixItems'].map(here);
   if (schema['contains'] !== undefined) merged.contains = here(schema['contains']);

@@ -131,7 +131,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
       await confirmUpload(
         keys,
         environment,
-        wanted ? sendable : sendable.filter((file) => !plan.twins.includes(file)),
+        wanted ? sendable : sendable.filter((file) => !plan.copies.includes(file)),
         ask.written?.headers,
       );
     }
@@ -181,7 +181,7 @@ function sorted(
   wanted: boolean,
   haveRows: boolean,
 ): { sendable: CheckedFile[]; settled: UploadResult[] } {
-  const { ready, known, unconfirmed, twins, earlier } = plan;
+  const { ready, known, unconfirmed, copies, earlier } = plan;
   const sendable = [...ready];
   const settled: UploadResult[] = [];
   for (const file of [...known, ...unconfirmed]) {
@@ -192,7 +192,7 @@ function sorted(
     if (other === undefined) sendable.push(warned(file, rows.filter(isAgreed)));
     else settled.push(resultOfRow(file, other, wanted));
   }
-  return { sendable: [...sendable, ...twins], settled };
+  return { sendable: [...sendable, ...copies], settled };
 }
 
 /** Adds a warning to a file that is sent again although it may have arrived. */

@@ -13,7 +13,7 @@ export interface UploadPlan {
   /** The same bytes were sent before, and it is not known whether they arrived. */
   readonly unconfirmed: readonly CheckedFile[];
   /** The same bytes as another file of this batch: sent only after that one, and only if still wanted. */
-  readonly twins: readonly CheckedFile[];
+  readonly copies: readonly CheckedFile[];
   /** Refused before anything is sent. */
   readonly refused: readonly CheckedFile[];
   /** The rows of the same bytes, for the files that have any: what is certain first. */
@@ -28,7 +28,7 @@ export function planUploads(
   files: readonly CheckedFile[],
   find: (sha256: string) => readonly KnownFile[],
 ): UploadPlan {
-  const parts = { ready: [], known: [], unconfirmed: [], twins: [], refused: [] } as Record<
+  const parts = { ready: [], known: [], unconfirmed: [], copies: [], refused: [] } as Record<
     Exclude<keyof UploadPlan, 'earlier'>,
     CheckedFile[]
   >;
@@ -44,7 +44,7 @@ export function planUploads(
     if (first !== undefined) {
       earlier.set(file, [first, ...others]);
       parts[first.state === 'uploaded' ? 'known' : 'unconfirmed'].push(file);
-    } else parts[hashes.has(sha256) ? 'twins' : 'ready'].push(file);
+    } else parts[hashes.has(sha256) ? 'copies' : 'ready'].push(file);
     hashes.add(sha256);
   }
   return { ...parts, earlier };

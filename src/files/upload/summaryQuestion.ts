@@ -21,7 +21,7 @@ const ROWS = 200;
 export function needsSummary(plan: UploadPlan, selection: SelectedResources): boolean {
   return (
     selection.walked ||
-    plan.known.length + plan.unconfirmed.length + plan.twins.length > 0 ||
+    plan.known.length + plan.unconfirmed.length + plan.copies.length > 0 ||
     plan.refused.length > 0 ||
     plan.ready.some(({ warnings }) => warnings.length > 0)
   );
@@ -59,10 +59,10 @@ export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<
 }
 
 /** What can be done with the files of a plan: without the duplicates first. */
-export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[] {
+export function actions({ ready, known, unconfirmed, copies }: UploadPlan): Item[] {
   const fresh = ready.length;
   // What may have arrived is no file to use.
-  const existing = known.length + twins.length;
+  const existing = known.length + copies.length;
   const repeated = existing + unconfirmed.length;
   const none = existing === 0 ? t('Don’t Upload') : t('Don’t upload; use the existing file');
   const items: Item[] = [];
@@ -88,7 +88,7 @@ export function actions({ ready, known, unconfirmed, twins }: UploadPlan): Item[
 }
 
 function rows(
-  { ready, known, unconfirmed, twins, refused, earlier }: UploadPlan,
+  { ready, known, unconfirmed, copies, refused, earlier }: UploadPlan,
   { leftOut, cut }: SelectedResources,
 ): Item[] {
   const before = (file: CheckedFile) => {
@@ -101,7 +101,7 @@ function rows(
     ...section(t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(t('Uploaded before'), known, 'history', before),
     ...section(t('May have been uploaded before'), unconfirmed, 'question', before),
-    ...section(t('Twice in this selection'), twins, 'copy', () => undefined),
+    ...section(t('Twice in this selection'), copies, 'copy', () => undefined),
     ...section(t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
     ...leftOutRows(leftOut, cut),
   ];

@@ -64,7 +64,7 @@ export async function decide(
   environment: Connection['environment'],
 ): Promise<DuplicateChoice> {
   if (answers.duplicates === 'skip' || answers.duplicates === 'upload') return answers.duplicates;
-  const repeated = plan.known.length + plan.unconfirmed.length + plan.twins.length > 0;
+  const repeated = plan.known.length + plan.unconfirmed.length + plan.copies.length > 0;
   const ask = answers.purpose === undefined || answers.interactive ? needsSummary(plan, selection) : repeated;
   if (!ask) return 'skip';
   const title = t('Upload to {0}', environmentTitle(environment));

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { refuse } from '../../commands/arguments';
 import { t } from '../../util/text';
 
@@ -5,6 +6,17 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Array.from('"\\{}
 
 /** A file from its beginning on. */
 export type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** So many bytes of an archive are read at once that the editor never waits for long. */
+const PIECE = 1_000_000;
+
+/** The content of a file in pieces, between which the editor gets time for its own work. */
+export async function* inPieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    yield bytes.subarray(at, at + PIECE);
+    await setImmediate();
+  }
+}
 
 /**
  * Cuts the texts of the entries of an archive out of a stream of JSON, by its brackets.
@@ -25,6 +37,9 @@ export async function* entriesIn(source: Source): AsyncIterable<string> {
   for await (const chunk of source) {
     let start = parts.length > 0 ? 0 : -1;
     for (let at = 0; at < chunk.length; at += 1) {
+      // Most of an archive is text of entries, where only its end counts.
+      if (inString && depth > 2 && !isEscaped)
+        while (at < chunk.length && chunk[at] !== QUOTE && chunk[at] !== BACKSLASH) at += 1;
       const byte = chunk[at] ?? 0;
       if (inString) {
         if (isEscaped) isEscaped = false;

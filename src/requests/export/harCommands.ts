@@ -17,7 +17,7 @@ import { writeChunks } from '../../ui/documents/writeChunks';
 import type { Documents } from '../exchange/exchangeDocuments';
 import type { Exchanges } from '../exchange/exchanges';
 import { withoutKeys } from '../exchange/laterKeys';
-import type { Source } from './entryReader';
+import { inPieces, type Source } from './entryReader';
 import { listHar, readHarExchange, type HarRow } from './harFile';
 import { askHarScope, exchangesOf, idsIn, readHarScope } from './harScope';
 import { harText } from './har';
@@ -76,7 +76,7 @@ export function createHarCommands(
       const read = await readerOf(uri);
       const { rows, skipped } = await listHar(read());
       const row = rows[await chooseEntry(rows, optionsOf(options)['entry'], skipped)];
-      const exchange = row && (await readHarExchange(read(), row.id));
+      const exchange = row && (await readHarExchange(read(), row));
       if (exchange === undefined) {
         throw new NotFoundError({ message: t('This HAR file does not contain that request.') });
       }
@@ -103,7 +103,7 @@ async function readerOf(uri: vscode.Uri): Promise<() => Source> {
     await sizeOf(uri);
     if (uri.scheme === 'file') return () => createReadStream(uri.fsPath);
     const bytes = await readBytes(uri);
-    return () => [bytes];
+    return () => inPieces(bytes);
   } catch {
     throw refuse(t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''));
   }
@@ -123,11 +123,7 @@ function readUri(value: unknown): vscode.Uri {
   throw invalidArgument('target', 'vscode.Uri');
 }
 
-async function chooseEntry(
-  entries: readonly Omit<HarRow, 'id'>[],
-  given: unknown,
-  skipped: number,
-): Promise<number> {
+async function chooseEntry(entries: readonly HarRow[], given: unknown, skipped: number): Promise<number> {
   if (given !== undefined) {
     if (typeof given === 'number') return given;
     throw invalidArgument('entry', 'number >= 0');

@@ -54,7 +54,10 @@ const entrySchema = z.object({
 type HarEntry = z.infer<typeof entrySchema>;
 
 /** An exchange of an archive, as a list names it: by our own exchange id, else by the place of its entry. */
-export type HarRow = Pick<Exchange, 'id' | 'method' | 'path' | 'status' | 'startedAt'>;
+export interface HarRow extends Pick<Exchange, 'id' | 'method' | 'path' | 'status' | 'startedAt'> {
+  /** Where its entries are, counted from 1. */
+  readonly places: readonly number[];
+}
 
 /**
  * The exchanges of an archive, without their bodies. Entries that belong to one exchange of ours become that one again.
@@ -62,37 +65,46 @@ export type HarRow = Pick<Exchange, 'id' | 'method' | 'path' | 'status' | 'start
  * @throws PreflightError when it is none; what the source throws
  */
 export async function listHar(source: Source): Promise<{ rows: HarRow[]; skipped: number }> {
-  const rows = new Map<string, HarRow>();
+  const rows = new Map<string, HarRow & { readonly places: number[] }>();
   let skipped = 0;
-  for await (const { entry, id } of readEntries(source)) {
+  let place = 0;
+  for await (const text of entriesIn(source)) {
+    place += 1;
+    const entry = readEntry(text);
     if (entry === undefined) {
       skipped += 1;
       continue;
     }
+    const id = idOf(entry, place);
     const { method, path, status, startedAt } = exchangeOf([entry], id);
-    const { startedAt: first = startedAt } = rows.get(id) ?? {};
-    rows.set(id, { id, method, path, startedAt: first, ...(status !== undefined && { status }) });
+    const { startedAt: first = startedAt, places = [] } = rows.get(id) ?? {};
+    places.push(place);
+    rows.set(id, { id, method, path, startedAt: first, places, ...(status !== undefined && { status }) });
   }
   return { rows: [...rows.values()], skipped };
 }
 
-/** One exchange of an archive, with all its attempts; what authenticates is hidden. @throws as `listHar` */
-export async function readHarExchange(source: Source, id: string): Promise<Exchange | undefined> {
+/**
+ * One exchange of an archive, with all its attempts; what authenticates is hidden. Only its own entries are read, and
+ * nothing behind them.
+ * @throws as `listHar`
+ */
+export async function readHarExchange(source: Source, { id, places }: HarRow): Promise<Exchange | undefined> {
   const own: HarEntry[] = [];
-  for await (const each of readEntries(source)) {
-    if (each.entry !== undefined && each.id === id) own.push(each.entry);
+  const wanted = new Set(places);
+  let place = 0;
+  for await (const text of entriesIn(source)) {
+    place += 1;
+    const entry = wanted.delete(place) ? readEntry(text) : undefined;
+    if (entry !== undefined && idOf(entry, place) === id) own.push(entry);
+    if (wanted.size === 0) break;
   }
   const [first, ...others] = own;
   return first && exchangeOf([first, ...others], id);
 }
 
-async function* readEntries(source: Source): AsyncIterable<{ entry: HarEntry | undefined; id: string }> {
-  let place = 0;
-  for await (const text of entriesIn(source)) {
-    place += 1;
-    const entry = readEntry(text);
-    yield { entry, id: entry?._exchangeId ?? `har_${place}` };
-  }
+function idOf({ _exchangeId }: HarEntry, place: number): string {
+  return _exchangeId ?? `har_${place}`;
 }
 
 /** Undefined where it is none. */

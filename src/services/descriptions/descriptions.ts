@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError, PreflightError } from '../../api/model/errors';
 import type { ApiOperation } from '../../api/model/operations';
-import { templateOf } from '../../api/rules/matchOperation';
 import type { Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
 import { plainText } from '../../util/plainText';
 import { shownTexts, t } from '../../util/text';
 import { DescriptionList } from './descriptionList';
+import { factsOf } from './operations';
 
 /** An added document, as it was read last. */
 export interface DescribedDocument {
@@ -182,8 +182,8 @@ export class Descriptions implements vscode.Disposable {
         const rows = await this.worker.run('rows', uri, operations.length, ROWS);
         if (rows.length === 0) break;
         operations.push(...rows);
-        // What each match needs of all of them would take long at once.
-        rows.forEach(templateOf);
+        // Of all of them at once they would take long.
+        rows.forEach(factsOf);
       }
       this.#watch(uri, [uri, ...facts.files]);
       const { title, version, remarks } = facts;

@@ -1,4 +1,9 @@
-import { DOCUMENTED, LOCAL_SANDBOX_OPERATIONS, type ApiOperation } from '../../api/model/operations';
+import {
+  DOCUMENTED,
+  LOCAL_SANDBOX_OPERATIONS,
+  isBuiltIn,
+  type ApiOperation,
+} from '../../api/model/operations';
 import type { EnvironmentType } from '../../api/model/exchange';
 import { matchOperation, readingsOf, templateOf } from '../../api/rules/matchOperation';
 import { fold } from '../../util/words';
@@ -25,19 +30,13 @@ export class Operations {
    * in the path, the id, then the rest. All of them, in their order, for an empty one.
    */
   find(query: string): readonly ApiOperation[] {
-    const { findable, places } = this.#index();
-    const text = fold(query).trim();
-    const words = text.split(' ').filter(Boolean).map(withoutVersion);
+    const { findable } = this.#index();
+    const folded = fold(query).trim();
+    const text = withoutVersion(folded);
+    const words = folded.split(' ').filter(Boolean).map(withoutVersion);
     if (words.length === 0) return findable;
-    return findable
-      .map((operation) => {
-        const known = places.get(operation) ?? placesOf(operation);
-        places.set(operation, known);
-        return { operation, rank: rankOf(known, withoutVersion(text), words) };
-      })
-      .filter(({ rank }) => rank !== undefined)
-      .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
-      .map(({ operation }) => operation);
+    const found = Map.groupBy(findable, (operation) => rankOf(factsOf(operation).places, text, words));
+    return RANKS.flatMap((rank) => found.get(rank) ?? []);
   }
 
   /** The operation that a request is; undefined for one that is not known. @param target path after `/v1` */
@@ -64,16 +63,32 @@ function indexOf(described: readonly ApiOperation[]) {
     described,
     all,
     findable: [...DOCUMENTED, ...described],
-    /** By method, number of segments, and how they begin. */
-    shapes: Map.groupBy(all, (operation) => shapeOf(operation.method, templateOf(operation))),
-    places: new Map<ApiOperation, readonly string[]>(),
+    shapes: Map.groupBy(all, (operation) => factsOf(operation).shape),
   };
 }
 
-/** Where words are looked for, folded. Those of the interface change with the language, and are few. */
-function placesOf(operation: ApiOperation): readonly string[] {
+/** What is asked of each operation whenever one is looked for. */
+interface Facts {
+  /** Method, number of segments, and how they begin. */
+  readonly shape: string;
+  /** Where words are looked for, folded. */
+  readonly places: readonly string[];
+}
+
+const facts = new WeakMap<ApiOperation, Facts>();
+
+/** They are made once. Of many operations best before one is looked for, a few at a time: all at once take long. */
+export function factsOf(operation: ApiOperation): Facts {
+  const known = facts.get(operation);
+  if (known !== undefined) return known;
   const { id, method, path, summary, tags } = operation;
-  return [`${method} ${path}`, id, summary, tags.join(' ')].map(fold);
+  const made = {
+    shape: shapeOf(method, templateOf(operation)),
+    places: [`${method} ${path}`, id, summary, tags.join(' ')].map(fold),
+  };
+  // The words of the others change with the language, and are few.
+  if (!isBuiltIn(operation)) facts.set(operation, made);
+  return made;
 }
 
 /** How a path begins whose first segment holds a name. */
@@ -91,7 +106,10 @@ function withoutVersion(word: string): string {
   return word.replace(/^\/v1(?=\/)/, '');
 }
 
-/** How far the words are from the name of an operation, 0 for nearest; undefined where one is missing. */
+/** Of the name itself, then of each place that `Facts` has. */
+const RANKS = [-1, 0, 1, 2, 3];
+
+/** How far the words are from the name of an operation, by `RANKS`; undefined where one is missing. */
 function rankOf(places: readonly string[], text: string, words: readonly string[]): number | undefined {
   const [name = '', id] = places;
   if (text === id || text === name || name.endsWith(` ${text}`)) return -1;

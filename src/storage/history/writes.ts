@@ -18,7 +18,7 @@ const interrupted = (): ErrorFacts => ({
 });
 
 /** Another window, or another press of a key, was faster than the person who agreed to this write. */
-const twin = () =>
+const sentMeanwhile = () =>
   new PreflightError({
     message: t(
       'The same request was sent a moment ago, and its result is not known. Nothing was sent. Look at it in the Requests view before you send it again.',
@@ -37,7 +37,7 @@ export function insertWrite(
 ): void {
   const { writeHash, shown, ...exchange } = write;
   if (shown !== undefined && (findUnresolved(db, generation, writeHash)?.exchangeId ?? null) !== shown)
-    throw twin();
+    throw sentMeanwhile();
   db.insert('writes', {
     id: write.id,
     generation,

@@ -82,7 +82,7 @@ describe('the question about a batch', () => {
     ready: files(ready),
     known: files(known),
     unconfirmed: files(unconfirmed),
-    twins: [],
+    copies: [],
     refused: [],
     earlier: new Map(),
   });
@@ -114,7 +114,7 @@ describe('the question about a batch', () => {
       ready: [file('fresh.pdf'), file('warned.png', { warnings: ['It is a PDF document.'] })],
       known: [known],
       unconfirmed: [file('in-doubt.pdf')],
-      twins: [file('twin.pdf')],
+      copies: [file('twin.pdf')],
       refused: [file('refused.pdf', { rejection: { kind: 'preflight', message: 'It is only text.' } })],
       earlier: new Map([[known, [{ sortTime: Date.now(), fileId: 'file_1' } as KnownFile]]]),
     };

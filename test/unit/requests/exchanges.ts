@@ -90,6 +90,6 @@ export async function harOf(...exchanges: readonly Exchange[]): Promise<string> 
 export async function readHar(text: string): Promise<{ entries: Exchange[]; skipped: number }> {
   const bytes = [Buffer.from(text)];
   const { rows, skipped } = await listHar(bytes);
-  const read = await Promise.all(rows.map(({ id }) => readHarExchange(bytes, id)));
+  const read = await Promise.all(rows.map((row) => readHarExchange(bytes, row)));
   return { entries: read.flatMap((each) => each ?? []), skipped };
 }

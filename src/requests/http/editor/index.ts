@@ -75,12 +75,12 @@ export class HttpEditing {
     const loaded = await this.#sources.providers();
     const described = describedMarks(around, loaded, blocking);
     // A newer text, or another environment, is checked by itself.
-    const tell = (more: readonly vscode.Diagnostic[] = []) => {
+    const publish = (more: readonly vscode.Diagnostic[] = []) => {
       if (this.#checks.get(document) === check) mark([...blocking, ...more]);
     };
     const first = await soon(described);
-    tell(first);
-    if (first === undefined) tell(await described);
+    publish(first);
+    if (first === undefined) publish(await described);
   }
 
   /** Above each request: where it goes. Above the first: all of them. */

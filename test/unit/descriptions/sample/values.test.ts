@@ -24,6 +24,8 @@ const number = { type: 'number' };
 const OLD = { dialect: '3.0' } as const;
 const REQUEST = { direction: 'request' } as const;
 const ONE_WAY = object({ id: { ...text, readOnly: true }, pin: { ...text, writeOnly: true } }, 'id', 'pin');
+const CLOSED = { additionalProperties: false };
+const map = (additionalProperties: object) => ({ type: 'object', additionalProperties });
 /** A list of what may have a field, but must not. */
 const WITHOUT_A = { ...different(object({ a: whole }), 1), not: { contains: { required: ['a'] } } };
 
@@ -241,5 +243,65 @@ describe('An example', () => {
       { in: { a: {} }, b: 1 },
     ],
     [{ type: 'object', minProperties: 101 }, undefined],
+    // One of several.
+    [{ ...object({ a: whole, b: text }), minProperties: 1, maxProperties: 1, ...CLOSED }, { a: 1 }],
+    [
+      { ...object({ a: whole, b: whole, c: whole }, 'c'), minProperties: 2, maxProperties: 2 },
+      { a: 1, c: 1 },
+    ],
+    [
+      { ...ONE_WAY, minProperties: 2 },
+      { id: 'string', name1: 'string' },
+    ],
   ]);
+
+  examples('of an object has fields whose names fit', [
+    [{ ...map(whole), propertyNames: { pattern: '^[A-Z]{3}$' } }, { AAA: 1 }],
+    [
+      { ...map(whole), propertyNames: { enum: ['EUR', 'USD'] }, minProperties: 2 },
+      { USD: 1, EUR: 1 },
+    ],
+    [{ ...map(whole), propertyNames: text }, { name: 1 }],
+    [{ ...map(whole), propertyNames: { minimum: 5 } }, { name: 1 }],
+    [{ type: 'object', patternProperties: { '^(.*)$': whole } }, { name: 1 }],
+    [{ type: 'object', patternProperties: { '^x-': whole }, ...CLOSED, minProperties: 1 }, { 'x-': 1 }],
+    [
+      { ...object({}, 'x-a', 'b'), patternProperties: { '^x-': whole } },
+      { 'x-a': 1, b: 'string' },
+    ],
+    [{ type: 'object', unevaluatedProperties: whole }, { name: 1 }],
+    [{ ...object({}, 'b'), unevaluatedProperties: whole }, { b: 1 }],
+    // No name is a number.
+    [{ ...map(whole), propertyNames: { type: 'integer' } }, {}],
+  ]);
+
+  examples('has what a field asks for that is there', [
+    [
+      { ...object({ a: text, b: text }, 'a'), dependentRequired: { a: ['b'] } },
+      { a: 'string', b: 'string' },
+      REQUEST,
+    ],
+    [
+      { ...object({ a: whole }, 'a'), dependentRequired: { b: ['c'], a: ['b'] } },
+      { a: 1, b: 'string', c: 'string' },
+    ],
+    [{ ...object({ a: whole, b: whole }, 'a'), dependentRequired: { b: ['c'] } }, { a: 1 }, REQUEST],
+    [
+      { ...object({ a: whole }, 'a'), dependentSchemas: { a: object({ b: whole }, 'b') } },
+      { a: 1, b: 1 },
+    ],
+  ]);
+
+  examples('is null only where nothing else fits, as 3.0 means it', [
+    [{ ...text, nullable: true }, 'string', OLD],
+    [{ ...text, nullable: true, pattern: '(?=a)b' }, null, OLD],
+    [{ nullable: true, allOf: [text, whole] }, null, OLD],
+    [{ ...text, nullable: true, enum: [] }, null, OLD],
+    [{ nullable: true, oneOf: [false] }, null, OLD],
+  ]);
+
+  it('of what may hold itself again ends with null, as 3.0 means it', () => {
+    const Node = object({ next: { nullable: true, allOf: [{ $ref: '#/components/schemas/Node' }] } }, 'next');
+    assert.deepEqual(sample(Node, { ...OLD, schemas: { Node } }), { next: null });
+  });
 });

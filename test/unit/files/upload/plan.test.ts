@@ -18,7 +18,7 @@ describe('Sorting a batch', () => {
     const files = ['new', 'known', 'new', 'bad', 'unknown'].map((name) => checked(name, name === 'bad'));
     const known: Record<string, KnownFile[]> = { known: [uploaded, doubtful], unknown: [doubtful] };
     const plan = planUploads(files, (sha256) => known[sha256] ?? []);
-    const parts = [plan.ready, plan.known, plan.unconfirmed, plan.twins, plan.refused];
+    const parts = [plan.ready, plan.known, plan.unconfirmed, plan.copies, plan.refused];
     const names = parts.map((part) => part.map(({ name }) => name).join());
     assert.deepEqual(names, ['new', 'known', 'unknown', 'new', 'bad']);
     assert.deepEqual(shownRows(plan), [uploaded, doubtful, doubtful]);
@@ -32,11 +32,11 @@ describe('Sorting a batch', () => {
       fc.property(files, fc.subarray(['a', 'b', 'c', 'd']), (batch, known) => {
         const candidates = batch.map(([sha256, refused]) => checked(sha256, refused));
         const findKnown = (sha256: string) => (known.includes(sha256) ? [uploaded] : []);
-        const { ready, known: found, twins, refused } = planUploads(candidates, findKnown);
-        assert.equal(ready.length + found.length + twins.length + refused.length, batch.length);
+        const { ready, known: found, copies, refused } = planUploads(candidates, findKnown);
+        assert.equal(ready.length + found.length + copies.length + refused.length, batch.length);
         const sent = ready.map(({ sha256 }) => sha256);
         assert.equal(new Set(sent).size, sent.length);
-        assert.ok(twins.every(({ sha256 }) => sent.includes(sha256)));
+        assert.ok(copies.every(({ sha256 }) => sent.includes(sha256)));
       }),
     );
   });

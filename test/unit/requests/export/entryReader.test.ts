@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/api/model/exchange';
+import { inPieces } from '../../../../src/requests/export/entryReader';
 import { listHar, readHarExchange } from '../../../../src/requests/export/harFile';
 import { harText } from '../../../../src/requests/export/har';
 import { answered, exchange, harOf, readHar, started } from '../exchanges';
@@ -39,11 +40,40 @@ describe('an archive in pieces', () => {
     for (const size of [1, 2, 7, 64, 1_000_000]) {
       const listed = await listHar(chunks(harText(all, '1.0.0'), size));
       assert.deepEqual(listed.rows.map(facts), whole.entries.map(facts));
-      const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), 'ex_2');
+      const row = listed.rows[1] ?? assert.fail('There are three.');
+      const read = await readHarExchange(chunks(harText(all, '1.0.0'), size), row);
       assert.deepEqual(read, whole.entries[1]);
       assert.equal(read?.attempts[1]?.response?.body, TRICKY);
     }
-    assert.equal(await readHarExchange(chunks(harText(all, '1.0.0'), 100), 'ex_9'), undefined);
+  });
+
+  it('is read only as far as the entries that are asked for, and not where they are others meanwhile', async () => {
+    const { rows } = await listHar(chunks(harText(all, '1.0.0'), 100));
+    const row = rows[0] ?? assert.fail('There are three.');
+    let given = 0;
+    async function* counted() {
+      for await (const chunk of chunks(harText(all, '1.0.0'), 100)) {
+        given += chunk.length;
+        yield chunk;
+      }
+    }
+    assert.equal((await readHarExchange(counted(), row))?.id, 'ex_1');
+    assert.ok(given < (await harOf(...all)).length / 2, String(given));
+    assert.equal(await readHarExchange(chunks(await harOf(retried), 100), row), undefined);
+  });
+
+  it('leaves time between its pieces where it comes whole', async () => {
+    const archive = Buffer.from((await harOf(...all)).padEnd(2_500_000));
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      turn = setImmediate(count);
+    };
+    let turn = setImmediate(count);
+    const { rows } = await listHar(inPieces(archive));
+    clearImmediate(turn);
+    assert.equal(rows.length, 3);
+    assert.ok(turns >= 2, String(turns));
   });
 
   it('may be a browser’s: its fields in any order, its entries without ids', async () => {
@@ -56,7 +86,8 @@ describe('an archive in pieces', () => {
     const listed = await listHar(chunks(text, 10));
     assert.deepEqual([listed.rows.length, listed.rows[0]?.path, listed.rows[1]?.path], [2, '/1', '/2']);
     assert.equal(listed.skipped, 1);
-    const second = await readHarExchange(chunks(text, 10), listed.rows[1]?.id ?? '');
+    const row = listed.rows[1] ?? assert.fail('There are two.');
+    const second = await readHarExchange(chunks(text, 10), row);
     assert.equal(second?.url, 'https://a/2');
     assert.deepEqual(second.request.headers, [['Cookie', '••••']]);
   });

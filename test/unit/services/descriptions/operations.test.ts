@@ -6,7 +6,7 @@ import {
   type ApiOperation,
 } from '../../../../src/api/model/operations';
 import { matchOperation } from '../../../../src/api/rules/matchOperation';
-import { Operations } from '../../../../src/services/descriptions/operations';
+import { factsOf, Operations } from '../../../../src/services/descriptions/operations';
 
 function described(path: string, about: Partial<ApiOperation> = {}): ApiOperation {
   const method = about.method ?? 'GET';
@@ -61,6 +61,24 @@ describe('Operations of descriptions', () => {
     assert.deepEqual(ids('shadowed'), ['shadowed']);
     assert.equal(ids('/v1/payments/{other}')[0], 'GET /payments/{other}');
     assert.deepEqual(ids('nothing like it'), []);
+  });
+
+  it('are read once, before one is looked for', () => {
+    let read = 0;
+    const operation = described('/things/{id}');
+    const counted = Object.defineProperty(operation, 'summary', {
+      get: () => {
+        read += 1;
+        return 'A thing';
+      },
+    });
+    factsOf(counted);
+    const lists = [[counted], [counted]];
+    for (const list of lists) {
+      assert.deepEqual(new Operations(() => list).find('a thing'), [counted]);
+      assert.equal(new Operations(() => list).match('GET', '/things/7'), counted);
+    }
+    assert.equal(read, 1);
   });
 
   it('are searched and recognized at once among thousands', () => {
