@@ -128,11 +128,7 @@ export type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
  * @param lastCurrency the first one in the list
  * @throws CancelledError when it was dismissed
  */
-async function askTopUp(
-  title: string,
-  given: Given,
-  lastCurrency: string | undefined,
-): Promise<TopUp> {
+async function askTopUp(title: string, given: Given, lastCurrency: string | undefined): Promise<TopUp> {
   const locale = shownLanguage();
   let { amount, currency } = given;
   let typed = '';

@@ -15,29 +15,19 @@ export interface Caller {
   readonly accessTo: (environment: Environment, service?: Service) => 'read' | 'write';
 }
 
-/** A call, until the work for it has ended. */
-interface Call {
-  readonly caller: Caller;
-  isOver: boolean;
+const callers = new AsyncLocalStorage<Caller | undefined>();
+
+/** Does work on behalf of a caller: every connection that it opens is held to what the caller may do. */
+export function actFor<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  return callers.run(caller, work);
 }
 
-const calls = new AsyncLocalStorage<Call>();
-
-/**
- * Does work on behalf of a caller: every connection that it opens is held to what the caller may do. What follows once that
- * work has ended is the user's own, such as a click in a message that it has shown.
- */
-export async function actFor<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
-  const call: Call = { caller, isOver: false };
-  try {
-    return await calls.run(call, work);
-  } finally {
-    call.isOver = true;
-  }
+/** Does what a person has chosen, such as a button of a message that the work for a caller has shown. */
+export function actForUser<T>(work: () => T): T {
+  return callers.run(undefined, work);
 }
 
 /** The caller that the present work is done for; undefined for the user. */
 export function currentCaller(): Caller | undefined {
-  const call = calls.getStore();
-  return call?.isOver === false ? call.caller : undefined;
+  return callers.getStore();
 }

@@ -5,6 +5,7 @@ import { commandId } from '../commands/commands';
 import type { CommandName } from '../commands/commands';
 import type { FailureReporter } from '../commands/registry';
 import { commandTitle } from '../commands/titles';
+import { actForUser } from '../services/caller';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
 import { withProduction } from './environmentTitle';
@@ -59,7 +60,7 @@ async function act(choosing: Thenable<Action | undefined>): Promise<void> {
     return;
   }
   try {
-    await chosen?.run();
+    await actForUser(() => chosen?.run());
   } catch (error) {
     showMessage('error', error instanceof Error ? error.message : String(error));
   }

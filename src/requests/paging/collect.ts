@@ -47,13 +47,14 @@ export function createCollectCommand(services: Services, exchanges: Exchanges): 
     if (format !== undefined) await open(format, exchange, records);
     const said = t('Items collected: {0}; pages: {1}.', records.length, pages);
     const { otherTotal } = collected;
-    if (otherTotal === undefined) showMessage('info', said);
-    else {
-      const doubt = t(
+    if (otherTotal === undefined) {
+      showMessage('info', said);
+    } else {
+      const note = t(
         'The service counts {0}, so items may be missing or there twice: the list may have changed meanwhile. Collect it again to be sure.',
         otherTotal,
       );
-      showMessage('warning', sentences(said, doubt));
+      showMessage('warning', sentences(said, note));
     }
     return { data: { records: records.map(plainValue), pages }, requestId, exchangeId };
   };

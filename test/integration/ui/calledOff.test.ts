@@ -13,8 +13,9 @@ import { Verdicts } from '../../../src/httpFiles/run/verdicts';
 import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
 import type { Exchanges } from '../../../src/requests/exchange/exchanges';
 import { createCollectCommand } from '../../../src/requests/paging/collect';
-import { actFor, type Caller } from '../../../src/services/caller';
+import { actFor, currentCaller, type Caller } from '../../../src/services/caller';
 import type { Services } from '../../../src/services/services';
+import { showMessage } from '../../../src/ui/messages';
 import { withLateProgress } from '../../../src/ui/progress';
 import { ok } from '../../support/apiClient';
 import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
@@ -129,9 +130,25 @@ describe('uploads that are sent again', () => {
 });
 
 describe('what is done for an agent', () => {
+  const call = new AbortController();
+  const caller: Caller = { origin: 'agent', signal: call.signal, accessTo: () => 'write' };
+
+  it('is not what a person chooses in its message', async () => {
+    const chosen = Promise.withResolvers<Caller | undefined>();
+    using _window = replaceInWindow({
+      showInformationMessage: (_message: string, action: unknown) => Promise.resolve(action),
+    });
+    const run = (): void => {
+      chosen.resolve(currentCaller());
+    };
+    await actFor(caller, () => {
+      showMessage('info', '', [{ title: 'Open', run }]);
+      return Promise.resolve();
+    });
+    assert.equal(await chosen.promise, undefined);
+  });
+
   it('ends with its call, also before its progress is shown', async () => {
-    const call = new AbortController();
-    const caller: Caller = { origin: 'agent', signal: call.signal, accessTo: () => 'write' };
     const done = Promise.withResolvers<undefined>();
     let given: AbortSignal | undefined;
     const working = actFor(caller, () =>
@@ -171,24 +188,24 @@ describe('all pages of a list', () => {
     assert.deepEqual(window.said, [`Not all was collected. ${kept}`]);
   });
 
-  for (const [what, totalCount, told] of [
+  for (const [what, totalCount, said] of [
     [
-      'is told where the service counts more',
+      'is said where the service counts more',
       3,
       /; pages: 2\. The service counts 3, so items may be missing/,
     ],
-    ['is told where the service counts fewer', 1, /The service counts 1,/],
-    ['is not told where it agrees', 2, /; pages: 2\.$/],
-    ['is not told where it counts nothing that is a length', -1, /; pages: 2\.$/],
+    ['is said where the service counts fewer', 1, /The service counts 1,/],
+    ['is not said where it agrees', 2, /; pages: 2\.$/],
+    ['is not said where it counts nothing that is a length', -1, /; pages: 2\.$/],
   ] as const) {
-    it(`are as many as the service says, and it ${what}`, async () => {
+    it(`are as many as the service says, and that ${what}`, async () => {
       using window = watchWindow();
       await using test = await serve(({ path }, response) => {
         const paging = { totalCount, ...(!path.includes('page=') && { nextPage: 'n' }) };
         sendJson(response, 200, ok({ records: [path], paging }));
       });
       await collect(test);
-      assert.match(window.said.join(), told);
+      assert.match(window.said.join(), said);
     });
   }
 });
