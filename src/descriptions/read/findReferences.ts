@@ -1,6 +1,7 @@
 import { isObject } from '../../util/objects';
+import { entriesOf } from '../resolve/parts';
 
-/** A `$ref` as it is written, and the way to it. */
+/** A reference as it is written, and the way to it. */
 export interface FoundReference {
   readonly ref: string;
   readonly way: readonly (string | number)[];
@@ -31,6 +32,9 @@ interface Step {
   readonly name: string | number;
 }
 
+/** A discriminator may name schemas by references; others of its values are their names. */
+const IS_REFERENCE = /[/#]|\.(?:json|ya?ml)$/i;
+
 /** The references of a file, each one once. */
 export function findReferences(root: unknown): FoundReference[] {
   const found = new Map<string, FoundReference>();
@@ -46,6 +50,12 @@ export function findReferences(root: unknown): FoundReference[] {
     }
     const ref = value['$ref'];
     if (typeof ref === 'string' && !isNamed && !found.has(ref)) found.set(ref, { ref, way: wayTo(last) });
+    if (last?.name === 'discriminator' && !isNamed) {
+      for (const [name, named] of entriesOf(value['mapping'])) {
+        if (typeof named !== 'string' || !IS_REFERENCE.test(named) || found.has(named)) continue;
+        found.set(named, { ref: named, way: [...wayTo(last), 'mapping', name] });
+      }
+    }
     for (const [name, part] of Object.entries(value)) {
       if (isNamed || (!VALUES.has(name) && !name.startsWith('x-'))) {
         visit(part, { before: last, name }, !isNamed && NAMED.has(name));

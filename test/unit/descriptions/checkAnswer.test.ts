@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { differencesOf } from '../../../src/descriptions/check/answer';
 import { documentedDescription } from '../../../src/descriptions/document/describe';
-import { openApi, readOne } from './reading';
+import { openApi, readFiles, readOne } from './reading';
 
 interface Given {
   readonly status?: number;
@@ -42,6 +42,22 @@ describe('An answer and its description', () => {
     const responses = { 200: { headers: { 'X-Page': { required: true }, 'X-More': {} } } };
     assert.deepEqual(await differences(responses, {}), ['header X-Page: This is missing.']);
     assert.deepEqual(await differences(responses, { headers: { 'x-page': '1' } }), []);
+  });
+
+  it('what a discriminator names in another file is read and counts', async () => {
+    const Pet = { type: 'object', discriminator: { propertyName: 'kind', mapping: { dog: './dog.json' } } };
+    const paths = { '/a': { get: { responses: { 200: json(Pet) } } } };
+    const dog = { properties: { age: { type: 'integer' } } };
+    const { operations, resolver } = await readFiles({
+      'api.json': JSON.stringify(openApi(paths)),
+      'dog.json': JSON.stringify(dog),
+    });
+    const operation = operations[0] ?? assert.fail('No operation is described.');
+    const found = differencesOf(operation, resolver, answer({ body: { kind: 'dog', age: 'old' } }));
+    assert.deepEqual(
+      found.map(({ place }) => place),
+      ['body age'],
+    );
   });
 
   it('the media type must be one of those described; of others than JSON, nothing more is checked', async () => {

@@ -23,6 +23,16 @@ describe('The references of a file', () => {
       assert.deepEqual(found({ [name]: link, schema: { [name]: [link] } }), [], name);
   });
 
+  it('are those of a discriminator too, but for names of schemas', () => {
+    const mapping = { dog: './dog.yaml', cat: '#/cat', cow: 'cow.json', pig: 'Pig', bee: 'a.Bee', none: 5 };
+    assert.deepEqual(found({ a: { discriminator: { mapping } }, b: { $ref: './dog.yaml' } }), [
+      'a.discriminator.mapping.dog: ./dog.yaml',
+      'a.discriminator.mapping.cat: #/cat',
+      'a.discriminator.mapping.cow: cow.json',
+    ]);
+    assert.deepEqual(found({ discriminator: 'kind' }), []);
+  });
+
   for (const holder of [
     ...['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions', 'schemas'],
     ...['parameters', 'responses', 'headers', 'examples', 'requestBodies', 'paths', 'pathItems', 'content'],
