@@ -47,7 +47,7 @@ function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>): Page
 /** @param atMost where to stop counting */
 function countFiles(db: DatabaseConnection, query: OfGeneration<CountQuery>, atMost = Infinity): number {
   const { generation, purpose, states } = query;
-  if ([query.text, query.from, query.to].every((filter) => filter === undefined)) {
+  if ((query.text ?? query.from ?? query.to) === undefined) {
     if (states === undefined) {
       const counts = purposeCounts(db, generation);
       return counts.reduce((sum, { key, count }) => (key === (purpose ?? key) ? sum + count : sum), 0);
