@@ -46,9 +46,10 @@ export function createFeatures(early: EarlyServices) {
     services,
     setUp,
     readiness,
-    ({ uri, purpose, environment, isPerson, signal, ...written }) => {
+    ({ uri, purpose, isPerson, signal, ...written }) => {
       const answers = readAnswers({ purpose, duplicates: 'skip', interactive: isPerson });
-      return files.upload({ resources: [uri], environmentId: environment, answers, written, signal });
+      const environmentId = written.environment.id;
+      return files.upload({ resources: [uri], environmentId, answers, written, signal });
     },
     {
       sendOperation: (operation, options) => operations.handlers.sendOperation(operation, options),

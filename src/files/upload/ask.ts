@@ -57,10 +57,10 @@ export interface UploadAsk {
     /** The name that is sent; the file's own when undefined. */
     readonly name?: string | undefined;
     readonly headers: HeaderList;
-    /** What was agreed to already: the very bytes, and the environment as it was. */
-    readonly agreed?:
-      | (Pick<SendPermit, 'environment' | 'despiteHold'> & { readonly sha256: string })
-      | undefined;
+    /** Where it goes, as it was when the file began to be sent. */
+    readonly environment: Reachable;
+    /** What was agreed to already: the very bytes. */
+    readonly agreed?: (Pick<SendPermit, 'despiteHold'> & { readonly sha256: string }) | undefined;
   };
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
@@ -126,8 +126,8 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     environment = connection.environment;
     refuseMovedRows(parts.services, storage, again?.rows ?? []);
     const agreed = ask.written?.agreed;
-    if (agreed !== undefined) refuseMoved(environment, agreed.environment);
-    else {
+    if (ask.written !== undefined) refuseMoved(environment, ask.written.environment);
+    if (agreed === undefined) {
       await confirmUpload(
         keys,
         environment,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
+import type { Reachable } from '../../services/connections';
 import type { Permit } from '../../services/sender';
 
 /** An upload that a request file asks for. It takes the way of every upload. */
@@ -9,21 +10,22 @@ export interface FileUpload {
   readonly name: string | undefined;
   readonly purpose: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly environment: string;
+  /** As it was when its run began: it goes nowhere else. */
+  readonly environment: Reachable;
   readonly isPerson: boolean;
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
-  /** What was agreed to already, so that nobody is asked again: nothing else may be sent, and nowhere else. */
+  /** What was agreed to already, so that nobody is asked again: nothing else may be sent. */
   readonly agreed?: AgreedUpload | undefined;
 }
 
-/** A file with these bytes, to an environment as it was then. */
-export interface AgreedUpload extends Pick<Permit, 'environment' | 'despiteHold'> {
+/** A file with these bytes. */
+export interface AgreedUpload extends Pick<Permit, 'despiteHold'> {
   readonly sha256: string;
 }
 
 /** What the person read of the upload in that plan. */
-export function agreedUpload({ plan, ...permit }: Permit): AgreedUpload {
+export function agreedUpload({ plan, despiteHold }: Permit): AgreedUpload {
   const bytes = plan.body?.bytes ?? new Uint8Array();
-  return { ...permit, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { despiteHold: despiteHold === true, sha256: createHash('sha256').update(bytes).digest('hex') };
 }

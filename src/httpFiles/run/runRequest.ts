@@ -232,7 +232,7 @@ export class RequestRunner {
     judge: Judge,
   ): Promise<RequestDone> {
     const { file, fileName: name, purpose } = upload ?? { file: '', fileName: undefined, purpose: '' };
-    const { id: environment } = run.environment;
+    const { environment } = run;
     const uri = await resolveAttachment(run.uri, file);
     const agreed = permit && agreedUpload(permit);
     const { isPerson } = run;
@@ -242,13 +242,16 @@ export class RequestRunner {
     const failed = result?.error;
     const { requestId, exchangeId } = result ?? {};
     const fileId = typeof result?.file?.['id'] === 'string' ? result.file['id'] : undefined;
-    const exchange = await this.#parts.findExchange({ exchangeId, fileId, environment });
+    const exchange = await this.#parts.findExchange({ exchangeId, fileId, environment: environment.id });
     if (exchange !== undefined) onExchange?.(exchange);
     // Any other answer is that of an earlier upload.
     const isOwn = result?.status === 'uploaded' || result?.status === 'failed';
     const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
     if (failed !== undefined)
-      throw errorWithVerdicts(new PaymentsError(failed, { requestId, exchangeId, environment }), judged);
+      throw errorWithVerdicts(
+        new PaymentsError(failed, { requestId, exchangeId, environment: environment.id }),
+        judged,
+      );
     if (exchange !== undefined) await show?.(exchange);
     const answered = {
       data: { status: exchange?.status ?? 200, body: bodyOf(exchange) ?? { data: result?.file ?? null } },

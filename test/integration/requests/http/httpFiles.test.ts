@@ -236,6 +236,27 @@ describe('requests of an .http file', () => {
     assert.deepEqual(sentTo(service), ['GET /v1/first', 'GET /v1/first']);
   });
 
+  it('upload nowhere else than their run goes, also what is put together from an answer of it', async () => {
+    const name = `moved-${crypto.randomUUID()}.pdf`;
+    await writeFile(name, newPdf());
+    await using service = await serve(async (request, response, index) => {
+      if (request.method === 'POST') return acceptUpload(request, response, index);
+      const other = { 'http-files': { apiUrl: `${service.url}/other`, type: 'sandbox' } };
+      await setUserSetting('environments', other);
+      sendJson(response, 200, { success: true, message: '', data: { id: 'payment_evidence' } });
+    });
+    const text = [
+      '# @name first\nGET {{apiUrl}}/first\n\n###\nPOST /v1/files/upload',
+      'Content-Type: multipart/form-data; boundary=b\n',
+      '--b\nContent-Disposition: form-data; name="purpose"\n\n{{first.response.body.$.data.id}}',
+      `--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`,
+    ];
+    const error = await errorOf('sendAllInFile', await file(text.join('\n')), { environment: 'http-files' });
+    assert.equal(error.kind, 'preflight');
+    assert.match(error.message, /API key of http-files changed/);
+    assert.deepEqual(sentTo(service), ['GET /v1/first']);
+  });
+
   it('upload the way of every upload: checked, kept, and the same bytes once', async () => {
     await using service = await serve(acceptUpload);
     const name = `from-file-${crypto.randomUUID()}.pdf`;
