@@ -51,11 +51,10 @@ async function run(scene: Scene, operation: TriedOperation): Promise<Finding> {
   if (failure === undefined) return { outcome: 'ok', requests, attempts, message: '' };
   assert.equal(failure.exchangeId, exchange.id);
   assert.deepEqual(exchange.error, { ...failure.facts, kind: failure.kind });
-  // A download is led on by redirects, so its last attempt may have no answer although an earlier one had.
-  if (operation.name !== 'download') {
-    assert.equal(failure.facts.status, exchange.status);
+  // Its last attempt may have no answer although an earlier one had: behind a redirect, or on a busy computer.
+  assert.equal(failure.facts.status, exchange.attempts.at(-1)?.response?.status);
+  if (operation.name !== 'download')
     assert.equal(failure.requestId !== undefined, exchange.status !== undefined, 'known with the headers');
-  }
   assert.equal(failure.environment, 'test-environment');
   assert.match(failure.message, /^[A-Z"][^{}\n]*\.$/, 'plain sentences');
   if (operation.isWrite) {
