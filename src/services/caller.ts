@@ -15,16 +15,11 @@ export interface Caller {
   readonly accessTo: (environment: Environment, service?: Service) => 'read' | 'write';
 }
 
-const callers = new AsyncLocalStorage<Caller | undefined>();
+const callers = new AsyncLocalStorage<Caller>();
 
 /** Does work on behalf of a caller: every connection that it opens is held to what the caller may do. */
 export function actFor<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
   return callers.run(caller, work);
-}
-
-/** Does what a person has chosen, such as a button of a message that the work for a caller has shown. */
-export function actForUser<T>(work: () => T): T {
-  return callers.run(undefined, work);
 }
 
 /** The caller that the present work is done for; undefined for the user. */

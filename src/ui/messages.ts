@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import * as vscode from 'vscode';
 import { isPaymentsError, type ErrorContext, type ErrorKind } from '../api/model/errors';
 import type { Failure } from '../commands/outcome';
@@ -5,7 +6,6 @@ import { commandId } from '../commands/commands';
 import type { CommandName } from '../commands/commands';
 import type { FailureReporter } from '../commands/registry';
 import { commandTitle } from '../commands/titles';
-import { actForUser } from '../services/caller';
 import type { Environment } from '../services/environments/environmentModel';
 import { literal } from '../util/plainText';
 import { withProduction } from './environmentTitle';
@@ -32,8 +32,11 @@ export function openAction(uri: vscode.Uri): Action {
   return { title: t('Open'), run: () => vscode.commands.executeCommand('vscode.open', uri) };
 }
 
+/** Does what a person has chosen: not on behalf of the call of an agent that has shown the message. */
+const runChosen = AsyncLocalStorage.bind((chosen?: Action) => chosen?.run());
+
 /**
- * Shows a message without waiting for the user: a command's outcome must not hang on a button. Links in it are
+ * Shows a message, and later does what the user chooses: a command's outcome must not hang on a button. Links in it are
  * text: it may hold the words of the service, or the name of a file.
  */
 export function showMessage(
@@ -41,29 +44,18 @@ export function showMessage(
   message: string,
   actions: readonly Action[] = [],
 ): void {
-  const {
-    showInformationMessage: info,
-    showWarningMessage: warning,
-    showErrorMessage: error,
-  } = vscode.window;
-  const show: Record<typeof level, typeof info> = { info, warning, error };
-  void act(show[level](literal(message), ...actions));
-}
-
-/** Does what the user chose, and shows its failure in turn. */
-async function act(choosing: Thenable<Action | undefined>): Promise<void> {
-  let chosen: Action | undefined;
-  try {
-    chosen = await choosing;
-  } catch {
-    // An editor that shows no messages.
-    return;
-  }
-  try {
-    await actForUser(() => chosen?.run());
-  } catch (error) {
-    showMessage('error', error instanceof Error ? error.message : String(error));
-  }
+  const { window } = vscode;
+  const show: Record<typeof level, typeof window.showErrorMessage> = {
+    info: window.showInformationMessage,
+    warning: window.showWarningMessage,
+    error: window.showErrorMessage,
+  };
+  void show[level](literal(message), ...actions)
+    // An editor that shows no messages rejects.
+    .then(runChosen, () => undefined)
+    .then(undefined, (failed: unknown) => {
+      showMessage('error', failed instanceof Error ? failed.message : String(failed));
+    });
 }
 
 /** Adds buttons to an error, in front of those that every failure of its kind has. */
@@ -105,9 +97,12 @@ export function createFailureReporter(
     const where = environments.all.find(({ id }) => id === context.environment);
     const offered = offeredBy(error);
     const actions = [...offered, ...failureActions(failure, context)];
-    const showLog = titledAction('showLog');
     const message = withRequestId(withProduction(facts.message, where), requestId);
-    showMessage(levelOf(facts.kind, offered.length > 0), message, actions.length === 0 ? [showLog] : actions);
+    showMessage(
+      levelOf(facts.kind, offered.length > 0),
+      message,
+      actions.length === 0 ? [titledAction('showLog')] : actions,
+    );
   };
 }
 
@@ -123,7 +118,7 @@ export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' 
 
 /** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */
 export function isTold(error: unknown, failure: Failure, context: FixContext): boolean {
-  const isShown = error instanceof Error && 'isShown' in error && error.isShown === true;
+  const isShown = error instanceof Error && 'isShown' in error;
   return !isShown || fixes(failure, context).length > 0;
 }
 
