@@ -103,35 +103,32 @@ async function step(title: string, work: () => Promise<unknown>): Promise<boolea
 /** Makes the package of what was built. */
 const packaged = () => packageExtension(true);
 
-/** Runs a tier, and keeps what came of it beside what came of it before. */
-async function run(tier: Tier): Promise<void> {
-  const { report, milliseconds } = await runTier(tier, options);
-  if (report.length === 0) return;
-  const before = results.get(tier) ?? { report: [], milliseconds: 0 };
-  results.set(tier, {
-    report: [...before.report, ...report],
-    milliseconds: before.milliseconds + milliseconds,
-  });
+/** Runs tiers one after the other, and keeps what came of them. */
+async function run(tiers: readonly Tier[]): Promise<void> {
+  for (const tier of tiers) {
+    const { report, milliseconds } = await runTier(tier, options);
+    if (report.length === 0) continue;
+    const before = results.get(tier) ?? { report: [], milliseconds: 0 };
+    results.set(tier, {
+      report: [...before.report, ...report],
+      milliseconds: before.milliseconds + milliseconds,
+    });
+  }
 }
 
-/**
- * All at the same time, each as soon as it has what it needs. The windows of two tiers wait now and then: what runs
- * without a window, at a lower priority, takes the processors then.
- */
+/** The tests through the window beside all others: each half takes about as long, and no more windows are open at once. */
 async function everything(): Promise<void> {
   if (process.platform === 'linux') await step('tools to test with', () => ensureTools());
-  const editor = step('editor to test in', () => setUpHost());
-  const built = step('build', () => build());
-  const packed = built.then((done) => done && step('package', packaged));
-  const runWith = async (tier: Tier, ...needs: Promise<boolean>[]): Promise<void> => {
-    if ((await Promise.all(needs)).every(Boolean)) await run(tier);
-  };
-  await Promise.all([
-    checks(step),
-    runWith('unit', built),
-    runWith('integration', built, editor),
-    runWith('e2e', packed, editor),
-  ]);
+  const ready = step('editor to test in', () => setUpHost());
+  const built = step('build', () => build()).then(async (done) => done && (await step('package', packaged)));
+  const others = built.then(async (done) => {
+    if (done) await run(['unit']);
+    if (done && (await ready)) await run(['integration']);
+  });
+  // While the editor is fetched: that is waiting, mostly.
+  const checked = checks(step);
+  if ((await built) && (await ready)) await run(['e2e']);
+  await Promise.all([others, checked]);
 }
 
 /** One tier, or the soak tests of all. */
@@ -143,7 +140,7 @@ async function some(tiers: readonly Tier[]): Promise<void> {
   if (!isBuilt || !isReady || (needsPackage && !(await step('package', packaged)))) return;
   const end = performance.now() + numberOf('minutes', values.minutes ?? '0') * 60_000;
   do {
-    for (const tier of tiers) await run(tier);
+    await run(tiers);
   } while (performance.now() < end);
 }
 

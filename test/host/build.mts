@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { hostsDir, vsix } from './paths.mts';
-import { belowWindows, runCommand } from './run-command.mts';
+import { runCommand } from './run-command.mts';
 
 /** Builds the extension as it ships, and the tests or the benchmarks. */
 export async function build(what: 'tests' | 'bench' = 'tests'): Promise<void> {
@@ -22,18 +22,17 @@ export async function packageExtension(isBuilt = false): Promise<void> {
 export async function checks(
   step: (title: string, work: () => Promise<unknown>) => Promise<boolean>,
 ): Promise<void> {
-  await step('lint and types', () => must('npm', ['run', '--silent', 'lint'], belowWindows));
-  await step('format', () => must('oxfmt', ['--check'], belowWindows));
+  await step('lint and types', () => must('npm', ['run', '--silent', 'lint']));
+  await step('format', () => must('oxfmt', ['--check']));
 }
 
 /**
  * Runs a command that has to succeed.
- * @param priority that of this process, if not given
  * @returns what it printed
  * @throws an error with what it printed
  */
-async function must(command: string, args: readonly string[], priority?: number): Promise<string> {
-  const { code, output } = await runCommand(command, args, { priority });
+async function must(command: string, args: readonly string[]): Promise<string> {
+  const { code, output } = await runCommand(command, args);
   if (code !== 0) throw new Error(output);
   return output;
 }

@@ -1,15 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
 import { nodeEnv, root } from './paths.mts';
-
-/** For what runs beside an editor's window: it gets the time in which windows wait. */
-export const belowWindows = constants.priority.PRIORITY_BELOW_NORMAL;
-
-/** Sets the priority of a process that was just started, for it and what it starts; without one it stays as it is. */
-export function setChildPriority({ pid }: ChildProcess, priority: number | undefined): void {
-  if (pid !== undefined && priority !== undefined) setPriority(pid, priority);
-}
 
 export interface CommandResult {
   readonly code: number;
@@ -20,17 +11,12 @@ export interface CommandResult {
 /**
  * Runs a command to its end and keeps what it printed.
  * @param command found on PATH, where this very Node comes first; nothing is given on its standard input
- * @param options folder (the project's by default), more environment, where to copy the output as it comes, and its priority
+ * @param options folder (the project's by default), more environment, and where to copy the output as it comes
  */
 export function runCommand(
   command: string,
   args: readonly string[],
-  options: {
-    cwd?: string;
-    env?: NodeJS.ProcessEnv;
-    onOutput?: (text: string) => void;
-    priority?: number | undefined;
-  } = {},
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; onOutput?: (text: string) => void } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     // On Windows all but Node itself are scripts, which only a shell runs.
@@ -41,7 +27,6 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
       shell,
     });
-    setChildPriority(child, options.priority);
     let output = '';
     const take = (text: string): void => {
       output += text;

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { onExit } from '../cleanup.mts';
 import { nodeEnv, root } from '../paths.mts';
-import { setChildPriority } from '../run-command.mts';
 import { broken, withMissing, type Report } from './report.mts';
 
 /** The message to a lane: files to run, by their paths in the tier's folder, or to end. */
@@ -29,12 +28,10 @@ export interface LaneOptions {
   /** Takes what the tests print. */
   readonly print: (text: string) => void;
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Its priority, where it is not that of this process. */
-  readonly priority?: number | undefined;
 }
 
 /** Starts a lane. A process that ends by itself fails the files that it was running; the next ones get a new one. */
-export function startLane({ folder, grep, timeout, print, env, priority }: LaneOptions): Lane {
+export function startLane({ folder, grep, timeout, print, env }: LaneOptions): Lane {
   let child: ReturnType<typeof start> | undefined;
 
   function start() {
@@ -44,7 +41,6 @@ export function startLane({ folder, grep, timeout, print, env, priority }: LaneO
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    setChildPriority(process, priority);
     for (const stream of [process.stdout, process.stderr]) stream?.setEncoding('utf8').on('data', print);
     // Not by force: it ends what it started itself.
     const release = onExit(() => process.kill('SIGTERM'));

@@ -1,4 +1,3 @@
-import { belowWindows } from '../run-command.mts';
 import { testFiles, type Filter, type Kind, type Tier } from './files.mts';
 import { runInEditor } from './inEditor.mts';
 import { startLane } from './lane.mts';
@@ -62,8 +61,7 @@ function editorRunner({ editor, version, grep }: TierOptions, print: (text: stri
 /** A process of plain Node, in which what the files share stays from one to the next. */
 function processRunner(tier: Tier, { grep, env, kind }: TierOptions, print: (text: string) => void): Runner {
   const timeout = kind === 'soak' ? 15 * 60_000 : undefined;
-  const priority = tier === 'unit' ? belowWindows : undefined;
-  const lane = startLane({ folder: `out/${tier}`, grep, print, env, timeout, priority });
+  const lane = startLane({ folder: `out/${tier}`, grep, print, env, timeout });
   return { run: (files) => lane.run(files), [Symbol.asyncDispose]: () => lane.end() };
 }
 
