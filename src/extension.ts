@@ -88,7 +88,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
       state: context.workspaceState,
       onDidChange: httpFiles.event,
       providers: async () => (await features.get()).requestProviders.editing,
-      sentFrom: async (file) => (await features.loaded)?.requestProviders.sentFrom(file) ?? [],
+      answered: async (file) => (await features.loaded)?.requestProviders.answered(file) ?? [],
     }),
     registerTesting(environments, async () => (await features.get()).testing),
   );

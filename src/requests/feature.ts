@@ -201,7 +201,7 @@ export function createRequestsFeature(
           };
         },
       },
-      sentFrom: (file) => verdicts.sentFrom(file),
+      answered: (file) => verdicts.answered(file),
       read: async (uri, changed) => (await comparisons.read(uri)) ?? documents.read(uri, changed),
       folding: exchangeFolding,
       links: exchangeLinks(exchanges, environments),

@@ -14,8 +14,8 @@ export interface RequestProviders {
   read(uri: vscode.Uri, changed: () => void): Promise<{ readonly text: string; readonly time: number }>;
   /** What help in `.http` files needs. */
   readonly editing: EditingProviders;
-  /** The ids of the requests of a file that were sent in this window. */
-  readonly sentFrom: (file: vscode.Uri) => readonly string[];
+  /** The ids of the requests of a file that were answered in this window. */
+  readonly answered: (file: vscode.Uri) => readonly string[];
   readonly folding: vscode.FoldingRangeProvider;
   readonly links: vscode.DocumentLinkProvider;
   readonly ids: RequestIdLinks;

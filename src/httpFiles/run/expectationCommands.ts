@@ -38,7 +38,7 @@ export function createExpectationCommands({
 }: ExpectationParts) {
   return {
     async addExpectations(target, options) {
-      const id = target instanceof vscode.Uri ? await sentAt(verdicts, target, options) : target;
+      const id = target instanceof vscode.Uri ? await answeredAt(verdicts, target, options) : target;
       const exchange = await find(id);
       const lines = suggestionsFor(exchange);
       const source = verdicts.sourceOf(exchange.id);
@@ -62,11 +62,11 @@ export function createExpectationCommands({
   } satisfies Partial<Handlers>;
 }
 
-/** The last exchange of the request at a line. */
-async function sentAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Promise<string> {
+/** The last exchange of the request at a line that was answered. */
+async function answeredAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Promise<string> {
   const file = parseHttpFile(await textOf(await openHttpFile(uri)));
   const { name, line } = optionsOf(options);
-  const found = verdicts.lastOf(idOf(uri, file, chooseRequest(file, name, line)));
+  const found = verdicts.lastAnswered(idOf(uri, file, chooseRequest(file, name, line)));
   if (found !== undefined) return found;
   throw notAnswered();
 }

@@ -46,6 +46,7 @@ function shortened(text: string): string {
 interface SentRequest {
   readonly uri: vscode.Uri;
   readonly id: string | undefined;
+  readonly isAnswered: boolean;
   verdicts?: readonly ExpectationOutcome[];
 }
 
@@ -65,7 +66,8 @@ export class Verdicts implements vscode.Disposable {
 
   /** Remembers which request an exchange is of. */
   note(uri: vscode.Uri, file: HttpFile, request: HttpRequest, exchange: Exchange): void {
-    this.#sent.set(exchange.id, { uri, id: idOf(uri, file, request) });
+    const isAnswered = exchange.attempts.at(-1)?.response !== undefined;
+    this.#sent.set(exchange.id, { uri, id: idOf(uri, file, request), isAnswered });
     for (const oldest of [...this.#sent.keys()].slice(0, -MOST_KEPT)) this.#sent.delete(oldest);
     this.#changed();
   }
@@ -74,15 +76,15 @@ export class Verdicts implements vscode.Disposable {
     return this.#sent.get(exchangeId);
   }
 
-  /** The last exchange of a request of a file. */
-  lastOf(id: string | undefined): string | undefined {
-    return [...this.#sent].findLast(([, sent]) => sent.id === id)?.[0];
+  /** The last exchange of a request of a file that was answered. */
+  lastAnswered(id: string | undefined): string | undefined {
+    return [...this.#sent].findLast(([, sent]) => sent.id === id && sent.isAnswered)?.[0];
   }
 
-  /** The ids of the requests of a file that were sent. */
-  sentFrom(file: vscode.Uri): readonly string[] {
+  /** The ids of the requests of a file that were answered. */
+  answered(file: vscode.Uri): readonly string[] {
     const all = [...this.#sent.values()].filter(({ uri }) => uri.toString() === file.toString());
-    return all.flatMap(({ id }) => id ?? []);
+    return all.flatMap(({ id, isAnswered }) => (isAnswered && id !== undefined ? [id] : []));
   }
 
   /** How many were met, for the document of an exchange. */

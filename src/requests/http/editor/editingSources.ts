@@ -24,7 +24,7 @@ export interface EditingSources {
   readonly onDidChange: vscode.Event<void>;
   /** Of the workspace. */
   readonly state: vscode.Memento;
-  /** The ids of the requests of a file that were sent in this window. */
-  readonly sentFrom: (file: vscode.Uri) => Promise<readonly string[]>;
+  /** The ids of the requests of a file that were answered in this window. */
+  readonly answered: (file: vscode.Uri) => Promise<readonly string[]>;
   readonly providers: () => Promise<EditingProviders>;
 }

@@ -85,7 +85,7 @@ export class HttpEditing {
 
   /** Above each request: where it goes. Above the first: all of them. */
   async lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const sent = new Set(await this.#sources.sentFrom(document.uri));
+    const answered = new Set(await this.#sources.answered(document.uri));
     const { active } = this.#sources.environments;
     const requests = requestsById(document.uri, this.#file(document));
     const options = { environment: active.id, interactive: true };
@@ -99,7 +99,7 @@ export class HttpEditing {
         ...(index === 0 && requests.size > 1 ? [lens(t('Send All in File'), 'sendAllInFile', options)] : []),
         lens(commandTitle('copyAsCode'), 'copyAsCode', place),
         lens(t('Save…'), 'saveRequest', place),
-        ...(sent.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations', { line })] : []),
+        ...(answered.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations', { line })] : []),
       ];
     });
   }

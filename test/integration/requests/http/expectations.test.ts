@@ -14,12 +14,20 @@ const file = (text: string, name = `expectations-${++number}.http`) => writeFile
 const service = () =>
   startService((request, response) => {
     if (request.path.includes('large')) return void response.end(Buffer.alloc(10_485_761));
+    if (request.path.includes('dropped')) return void response.destroy();
     const isMissing = request.path.includes('missing');
     sendJson(response, isMissing ? 404 : 200, isMissing ? MISSING : ANSWER);
   }, 'expectations');
 const quiet = { environment: 'expectations', reveal: false };
 const marked = (uri: vscode.Uri) =>
   vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'not-met');
+
+/** The lines above which expectations can be added. */
+async function offered(uri: vscode.Uri): Promise<number[]> {
+  const lenses = await codeLenses(uri);
+  const adding = lenses.filter(({ command }) => command?.command === 'paymentsApi.addExpectations');
+  return adding.map(({ range }) => range.start.line);
+}
 
 describe('expectations of an .http file', () => {
   it('are in the outcome, with what was seen, whatever the answer is', async () => {
@@ -153,12 +161,7 @@ describe('expectations of an .http file', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     assert.equal((await errorOf('addExpectations', uri, { line: 4 })).kind, 'preflight');
     const { exchangeId } = await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 });
-    const lenses = await codeLenses(uri);
-    const offered = lenses.filter(({ command }) => command?.command === 'paymentsApi.addExpectations');
-    assert.deepEqual(
-      offered.map(({ range }) => range.start.line),
-      [4],
-    );
+    assert.deepEqual(await offered(uri), [4]);
     assert.deepEqual((await outcomeOf('addExpectations', exchangeId)).data, { added: 5 });
     assert.equal(
       document.getText(),
@@ -181,6 +184,20 @@ GET /v1/things
     assert.deepEqual((await outcomeOf('addExpectations', uri, { line: 4 })).data, { added: 0 });
     const { data } = await outcomeOf('sendFromFile', uri, { ...quiet, line: 4 });
     assert.ok((data as { expectations: { ok: boolean }[] }).expectations.every(({ ok }) => ok));
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await closeEditors();
+  });
+
+  it('are suggested from the last answer, whatever came of the request since', async () => {
+    await using _ = await service();
+    const uri = await file('POST /v1/{{path}}\n\n{}\n');
+    const send = (path: string) => outcomeOf('sendFromFile', uri, { ...quiet, variables: { path } });
+    await send('dropped/1');
+    assert.deepEqual(await offered(uri), []);
+    const { exchangeId } = await send('things');
+    await send('dropped/2');
+    assert.deepEqual(await offered(uri), [0]);
+    assert.equal((await outcomeOf('addExpectations', uri, { line: 0 })).exchangeId, exchangeId);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await closeEditors();
   });

@@ -235,7 +235,7 @@ describe('an .http file in the editor', () => {
       environments: { active } as unknown as Environments,
       onDidChange: new vscode.EventEmitter<void>().event,
       state: { get: (_: string, value: unknown) => value } as unknown as vscode.Memento,
-      sentFrom: () => Promise.resolve([]),
+      answered: () => Promise.resolve([]),
       providers,
     });
   }
