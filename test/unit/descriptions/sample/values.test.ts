@@ -78,7 +78,8 @@ describe('An example', () => {
       -1.2345678901234567,
     ],
     // What is no step says nothing.
-    [{ ...whole, multipleOf: 0, minimum: 2 }, 2],
+    [{ ...whole, multipleOf: 0 }, 1],
+    [{ ...whole, multipleOf: -5 }, 1],
     [{ ...whole, multipleOf: -5, minimum: 2 }, 2],
   ]);
 
@@ -298,6 +299,10 @@ describe('An example', () => {
     [{ nullable: true, allOf: [text, whole] }, null, OLD],
     [{ ...text, nullable: true, enum: [] }, null, OLD],
     [{ nullable: true, oneOf: [false] }, null, OLD],
+  ]);
+
+  examples('follows a dynamic reference', [
+    [{ $dynamicRef: '#/components/schemas/A' }, 1, { schemas: { A: whole } }],
   ]);
 
   it('of what may hold itself again ends with null, as 3.0 means it', () => {
