@@ -5,7 +5,7 @@ import { parseHttpFile } from '../httpFiles/format/parse/parse';
 import { findInWorkspace } from '../ui/documents/findInWorkspace';
 import { smallText } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
-import { pool } from '../util/pool';
+import { pool } from '../util/async';
 
 const FILES = '**/*.{http,rest}';
 /** A line that says what is expected; a quick look, before a file is parsed. */

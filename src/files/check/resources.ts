@@ -2,12 +2,11 @@ import * as vscode from 'vscode';
 import { invalidArgument, CancelledError } from '../../api/model/errors';
 import { FILE_TYPES } from '../../api/rules/limits';
 import { isObject } from '../../util/objects';
-import { pool } from '../../util/pool';
+import { pool, untilAborted } from '../../util/async';
 import { list, look } from './fileAccess';
 import { type FoundFile, gather, type CheckedFile } from './gather';
 import { walkFolder } from './walk';
 import { withLateProgress } from '../../ui/progress';
-import { untilAborted } from '../../util/untilAborted';
 import { t } from '../../util/text';
 
 /** The content of a selection: the files to check (a file may be there twice), and what is left out of its folders, with the reason. */

@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '../../api/rules/limits';
 import { hasExtension } from './fileRules';
-import { untilAborted } from '../../util/untilAborted';
+import { untilAborted } from '../../util/async';
 import { t } from '../../util/text';
 
 /** Which files of a folder are candidates for an upload. Knows no file system: it is handed one. */

@@ -6,7 +6,7 @@ import { planGetFile } from '../../api/rules/plan';
 import type { Permit, Sender } from '../../services/sender';
 import type { FetchedDetails, FileRegistry, KnownFile } from '../../storage';
 import { afterAnswer } from '../../ui/failures';
-import { untilAborted } from '../../util/untilAborted';
+import { untilAborted } from '../../util/async';
 import type { FileOfEnvironment } from './fileTarget';
 import { isLoopback } from '../../api/model/addresses';
 import type { Connections } from '../../services/connections';

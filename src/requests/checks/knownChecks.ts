@@ -1,7 +1,7 @@
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
 import type { Services } from '../../services/services';
 import { t } from '../../util/text';
-import { within } from '../../util/untilAborted';
+import { within } from '../../util/async';
 
 /** A document waits so long for its check, in milliseconds. It is shown without one then, and again with it. */
 const PATIENCE = 250;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { pool } from '../../../src/util/pool';
+import { pool } from '../../../src/util/async';
 import { extension, succeed } from '../../integration/support/extension';
 import { median } from '../figures/measure';
 import type { Aim, BenchResult } from '../figures/result';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openStorage } from '../../../src/storage';
-import { pool } from '../../../src/util/pool';
+import { pool } from '../../../src/util/async';
 import { heapInUse } from '../../support/heap';
 import type { BenchResult } from '../figures/result';
 import { benchFolder, CONCURRENCY, MIME_TYPE, PURPOSE, samplePdf } from '../samples';

@@ -12,7 +12,7 @@ import {
   transportUploader,
   type Uploader,
 } from './uploaders';
-import { pool } from '../../../src/util/pool';
+import { pool } from '../../../src/util/async';
 
 /** How many large ones follow each other in a round: one alone is too short to be timed well. */
 const LARGE_COUNT = 4;

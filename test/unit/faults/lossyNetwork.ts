@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { createUndiciTransport, errorFacts, isPaymentsError, type Transport } from '../../../src/api';
 import { LOCAL_SANDBOX_KEY, startLocalSandbox } from '../../../src/sandbox';
 import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
-import { pool } from '../../../src/util/pool';
+import { pool } from '../../../src/util/async';
 import { listen } from '../../support/loopback';
 import { begin } from '../storage/support';
 

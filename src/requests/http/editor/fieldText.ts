@@ -3,7 +3,7 @@ import type { DescribedField } from '../../../descriptions/document/fields';
 import type { Span } from '../../../httpFiles/format/parse/model';
 import { plainText } from '../../../util/plainText';
 import { present, t } from '../../../util/text';
-import { within } from '../../../util/untilAborted';
+import { within } from '../../../util/async';
 
 /** How long one waits for a description while typing, in milliseconds. */
 const PATIENCE = 300;

@@ -4,7 +4,7 @@ import { CancelledError } from '../../../../src/api/model/errors';
 import { FILE, UPLOAD_DATA, failureOf, makeClient, ok } from '../../../support/apiClient';
 import { stillClock } from '../../../support/clock';
 import { answering, sendJson, startHttpServer } from '../../../support/httpServer';
-import { pool } from '../../../../src/util/pool';
+import { pool } from '../../../../src/util/async';
 
 const slowDown = { success: false, code: 'too_many_requests', message: 'Slow down', data: {} };
 const BACKOFF = { baseMs: 5, capMs: 20, random: () => 1 };
