@@ -81,13 +81,18 @@ const shelves = {
   api: ['', 'call', 'wire', 'rules', 'model'],
 };
 
-// A folder without a place in its room would be free of all rules.
+// A folder without a place in its room would be free of all rules, and one of many files cannot be seen at once.
 for (const room of readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   const known = shelves[room.name] ?? [''];
-  for (const entry of readdirSync(`src/${room.name}`, { recursive: true, withFileTypes: true })) {
-    const shelf = entry.parentPath.replaceAll('\\', '/').split('/').slice(2).join('/');
-    if (entry.isFile() && entry.name.endsWith('.ts') && !known.includes(shelf))
-      throw new Error(`src/${room.name}/${shelf} has no place in \`shelves\`, .dependency-cruiser.mjs.`);
+  const entries = readdirSync(`src/${room.name}`, { recursive: true, withFileTypes: true });
+  const sources = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
+  for (const [folder, { length }] of Map.groupBy(sources, ({ parentPath }) =>
+    parentPath.replaceAll('\\', '/'),
+  )) {
+    const shelf = folder.split('/').slice(2).join('/');
+    if (!known.includes(shelf))
+      throw new Error(`${folder} has no place in \`shelves\`, .dependency-cruiser.mjs.`);
+    if (length > 14) throw new Error(`${folder} holds ${length} sources. Divide it: 14 are the most.`);
   }
 }
 
