@@ -274,6 +274,8 @@ describe('An example', () => {
     [{ ...object({}, 'b'), unevaluatedProperties: whole }, { b: 1 }],
     // No name is a number.
     [{ ...map(whole), propertyNames: { type: 'integer' } }, {}],
+    [{ ...map(whole), propertyNames: false }, {}],
+    [{ ...object({}, 'b'), patternProperties: { '(': whole } }, { b: 'string' }],
   ]);
 
   examples('has what a field asks for that is there', [
