@@ -122,6 +122,12 @@ describe('An example of what a discriminator tells apart', () => {
         { schemas: { Cat: object({ kind: { enum: ['a'] }, b: whole }, 'kind', 'b'), Dog: kind('bones') } },
       ],
       [
+        'any name where it has none',
+        { oneOf: [kind('lives')], discriminator: BY_KIND },
+        { kind: 'string', lives: 1 },
+        {},
+      ],
+      [
         'its own field where it has no name',
         { oneOf: [object({ kind: { const: 'a' } })], discriminator: BY_KIND },
         { kind: 'a' },

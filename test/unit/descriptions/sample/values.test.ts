@@ -150,6 +150,11 @@ describe('An example', () => {
   examples('goes one way only, and has in a request what is required, or all where nothing is', [
     [ONE_WAY, { id: 'string' }],
     [ONE_WAY, { pin: 'string' }, REQUEST],
+    [
+      { allOf: [object({ id: { ...text, readOnly: true } }), object({ id: { readOnly: true } }, 'id')] },
+      {},
+      REQUEST,
+    ],
     [{ ...ONE_WAY, example: { id: 'x', pin: 'y' } }, { id: 'x' }],
     [{ ...ONE_WAY, example: { id: 'x', pin: 'y' } }, { pin: 'y' }, REQUEST],
     [object({ a: whole, b: whole }, 'a'), { a: 1, b: 1 }],
