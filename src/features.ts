@@ -46,10 +46,10 @@ export function createFeatures(early: EarlyServices) {
     services,
     setUp,
     readiness,
-    ({ uri, purpose, isPerson, signal, ...written }) => {
+    ({ uri, purpose, isPerson, signal, report, ...written }) => {
       const answers = readAnswers({ purpose, duplicates: 'skip', interactive: isPerson });
       const environmentId = written.environment.id;
-      return files.upload({ resources: [uri], environmentId, answers, written, signal });
+      return files.upload({ resources: [uri], environmentId, answers, written, signal, report });
     },
     {
       sendOperation: (operation, options) => operations.handlers.sendOperation(operation, options),

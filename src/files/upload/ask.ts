@@ -64,6 +64,8 @@ export interface UploadAsk {
   };
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
+  /** Takes what the progress says, where one with Cancel is shown already: none of its own is shown then. */
+  readonly report?: ((message: string) => void) | undefined;
   /** Called at Cancel while it is sent. */
   readonly onCancel?: () => void;
 }
@@ -151,6 +153,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
       concurrency: settings.values.concurrency,
       progress: parts.progress,
       signal: ask.signal,
+      report: ask.report,
       onCancel: ask.onCancel,
       log,
       ...(ask.written !== undefined && { headers: ask.written.headers, origin: 'file' as const }),

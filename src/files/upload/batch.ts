@@ -28,6 +28,8 @@ export type BatchOptions = Omit<BatchContext, 'id' | 'isAlone' | 'tracker' | 'me
   readonly progress: UploadProgress;
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
+  /** Takes what the progress says, where one is shown already. */
+  readonly report?: ((message: string) => void) | undefined;
   readonly onCancel?: (() => void) | undefined;
 };
 
@@ -37,12 +39,18 @@ export interface SentBatch {
   readonly keys: readonly number[];
 }
 
-/** Sends a batch under one notification with progress and Cancel. */
+/** Sends a batch under one notification with progress and Cancel: its own, unless it is part of something that has one. */
 export function send(files: readonly CheckedFile[], options: BatchOptions): Promise<SentBatch> {
+  const { signal: ended = new AbortController().signal, report: reportElsewhere, onCancel } = options;
+  if (reportElsewhere !== undefined) {
+    return sendBatch(files, options, ended, (now) => {
+      reportElsewhere(textOf(now));
+    });
+  }
   const title = titleOf(options.connection.environment, files.length);
   return withCancellableProgress(title, (cancelled, report) => {
-    const signal = options.signal === undefined ? cancelled : AbortSignal.any([cancelled, options.signal]);
-    cancelled.addEventListener('abort', () => options.onCancel?.());
+    const signal = AbortSignal.any([cancelled, ended]);
+    cancelled.addEventListener('abort', () => onCancel?.());
     return sendBatch(files, options, signal, (now) => {
       report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
     });

@@ -15,6 +15,8 @@ export interface FileUpload {
   readonly isPerson: boolean;
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
+  /** See `SendHooks`. */
+  readonly report?: ((message: string) => void) | undefined;
   /** What was agreed to already, so that nobody is asked again: nothing else may be sent. */
   readonly agreed?: AgreedUpload | undefined;
 }

@@ -228,7 +228,7 @@ export class RequestRunner {
     run: FileRun,
     { built: { headers }, upload }: Prepared,
     permit: Permit | undefined,
-    { onExchange, show, signal }: SendHooks,
+    { onExchange, show, signal, report }: SendHooks,
     judge: Judge,
   ): Promise<RequestDone> {
     const { file, fileName: name, purpose } = upload ?? { file: '', fileName: undefined, purpose: '' };
@@ -236,7 +236,7 @@ export class RequestRunner {
     const uri = await resolveAttachment(run.uri, file);
     const agreed = permit && agreedUpload(permit);
     const { isPerson } = run;
-    const asked = { uri, name, purpose, headers, environment, isPerson, agreed, signal };
+    const asked = { uri, name, purpose, headers, environment, isPerson, agreed, signal, report };
     const done = await this.#parts.uploadFile(asked);
     const [result] = done.data;
     const failed = result?.error;

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { PURPOSES } from '../../../src/api/rules/limits';
 import { planRequest } from '../../../src/api/rules/plan';
 import { resumeUploads } from '../../../src/files/upload/askAgain';
+import { upload, type UploadParts } from '../../../src/files/upload/ask';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { createHttpCommands } from '../../../src/httpFiles/run/httpCommands';
 import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
@@ -49,6 +50,7 @@ function watchWindow() {
 async function serve(handler: Handler): Promise<TestServices> {
   const server = await startHttpServer(handler);
   const test = createTestServices(environmentAt(server.url));
+  test.values.concurrency = 1;
   return {
     ...test,
     async [Symbol.asyncDispose]() {
@@ -58,39 +60,68 @@ async function serve(handler: Handler): Promise<TestServices> {
   };
 }
 
+function uploadPartsOf({ services }: TestServices): UploadParts {
+  return {
+    services: { ...services, context: { workspaceState: memento() } } as unknown as Services,
+    progress: new UploadProgress(),
+    setUp: () => Promise.resolve(),
+  };
+}
+
 describe('all requests of a file', () => {
-  it('end at Cancel, also where the answer of one has just come', async () => {
-    using window = watchWindow();
-    const asked: string[] = [];
-    await using test = await serve(async ({ path }, response) => {
-      asked.push(path);
-      await window.shown;
-      if (path.endsWith('/1')) sendJson(response, 200, ok({}));
+  const gets = [1, 2, 3].map((number) => `GET {{apiUrl}}/${number}\n`);
+  const uploads = [1, 2, 3].map(
+    (number) =>
+      'POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n' +
+      '--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n' +
+      '--b\nContent-Disposition: form-data; name="file"; filename="a.pdf"\nContent-Type: application/pdf\n\n' +
+      `< ./called-off-${number}.pdf\n--b--\n`,
+  );
+
+  for (const [what, requests] of Object.entries({ requests: gets, uploads })) {
+    it(`have one progress for all ${what}, and end at Cancel, also where an answer has just come`, async () => {
+      using window = watchWindow();
+      let asked = 0;
+      await using test = await serve(async (_, response) => {
+        asked += 1;
+        await window.shown;
+        sendJson(response, 200, ok({ id: `file_${asked}` }));
+      });
+      const parts = uploadPartsOf(test);
+      const verdicts = new Verdicts(() => undefined);
+      const runner = new RequestRunner(test.services, {
+        answers: new KnownAnswers(),
+        verdicts,
+        uploadFile: ({ uri, purpose, isPerson, ...rest }) =>
+          upload(parts, {
+            resources: [uri],
+            environmentId: rest.environment.id,
+            answers: { purpose, duplicates: 'skip', interactive: isPerson },
+            written: rest,
+            signal: rest.signal,
+            report: rest.report,
+          }),
+        findExchange: () => Promise.resolve(undefined),
+      });
+      const { handlers } = createHttpCommands(test.services, {
+        runner,
+        shared: new SharedVariables(memento()),
+        setUp: () => Promise.resolve(),
+        show: () => undefined,
+        isOwn: () => true,
+      });
+      for (const number of [1, 2, 3]) await writeFile(`called-off-${number}.pdf`, newPdf());
+      const file = await writeFile('called-off.http', requests.join('\n###\n'));
+      const sending = handlers.sendAllInFile(file, {});
+      while (test.exchanges.length === 0) await nextTurn();
+      for (const cancel of window.cancels) cancel();
+      await assert.rejects(sending, { kind: 'cancelled' });
+      assert.equal(window.said.at(-1), '1 of 3 sent, then stopped.');
+      assert.equal(window.cancels.length, 1);
+      assert.ok(asked < 3);
+      verdicts.dispose();
     });
-    const { services, exchanges } = test;
-    const verdicts = new Verdicts(() => undefined);
-    const runner = new RequestRunner(services, {
-      answers: new KnownAnswers(),
-      verdicts,
-      uploadFile: () => Promise.reject(new Error('No upload is expected')),
-      findExchange: () => Promise.resolve(undefined),
-    });
-    const { handlers } = createHttpCommands(services, {
-      runner,
-      shared: new SharedVariables(memento()),
-      setUp: () => Promise.resolve(),
-      show: () => undefined,
-      isOwn: () => true,
-    });
-    const requests = [1, 2, 3].map((number) => `GET {{apiUrl}}/${number}\n`);
-    const sending = handlers.sendAllInFile(await writeFile('called-off.http', requests.join('\n###\n')), {});
-    while (exchanges.length === 0) await nextTurn();
-    window.cancels[0]?.();
-    await assert.rejects(sending, { kind: 'cancelled' });
-    assert.deepEqual(window.said, ['1 of 3 sent, then stopped.']);
-    assert.ok(!asked.includes('/v1/3'));
-    verdicts.dispose();
-  });
+  }
 });
 
 describe('uploads that are sent again', () => {
@@ -101,7 +132,6 @@ describe('uploads that are sent again', () => {
       asked += 1;
       window.cancels[0]?.();
     });
-    test.values.concurrency = 1;
     const { services } = test;
     const storage = await services.storage.get();
     const content = newPdf();
@@ -114,12 +144,7 @@ describe('uploads that are sent again', () => {
     const keys = begun.map(({ file }) => file.key);
     const error = { kind: 'configuration', message: 'There is no room left.' } as const;
     for (const key of keys) storage.files.fail(key, { state: 'not-sent', error });
-    const parts = {
-      services: { ...services, context: { workspaceState: memento() } } as unknown as Services,
-      progress: new UploadProgress(),
-      setUp: () => Promise.resolve(),
-    };
-    const { data } = await resumeUploads(parts, 'sandbox', false);
+    const { data } = await resumeUploads(uploadPartsOf(test), 'sandbox', false);
     assert.deepEqual(statuses(data), ['unknown-outcome', 'cancelled']);
     assert.deepEqual(
       new Set(keys.map((key) => storage.files.getByKey(key)?.state)),
