@@ -4,16 +4,15 @@ import type { UploadResult } from '../../commands/table/commandTypes';
 import type { Reachable } from '../../services/connections';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { KnownFile, Permit } from '../../storage/types/storageTypes';
-import { plainText } from '../../util/plainText';
 import { failureOf } from '../../ui/failures';
-import { formatBytes, formatDuration } from '../../ui/formats/formats';
+import { formatDuration } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withCancellableProgress } from '../../ui/progress';
-import { listed, t } from '../../util/text';
+import { t } from '../../util/text';
 import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
 import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
-import type { BatchProgress, UploadProgress } from './uploadProgress';
+import { type BatchProgress, describeProgress, type UploadProgress } from './uploadProgress';
 import { noSuchRow, resultOfRow } from './uploadResults';
 
 /** What asks for a longer wait ends the batch. */
@@ -44,7 +43,7 @@ export function send(files: readonly CheckedFile[], options: BatchOptions): Prom
   const { signal: ended = new AbortController().signal, report: reportElsewhere, onCancel } = options;
   if (reportElsewhere !== undefined) {
     return sendBatch(files, options, ended, (now) => {
-      reportElsewhere(textOf(now));
+      reportElsewhere(describeProgress(now));
     });
   }
   const title = titleOf(options.connection.environment, files.length);
@@ -52,7 +51,7 @@ export function send(files: readonly CheckedFile[], options: BatchOptions): Prom
     const signal = AbortSignal.any([cancelled, ended]);
     cancelled.addEventListener('abort', () => onCancel?.());
     return sendBatch(files, options, signal, (now) => {
-      report(textOf(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
+      report(describeProgress(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
     });
   });
 }
@@ -290,17 +289,4 @@ function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
 function titleOf(environment: Reachable, count: number): string {
   const where = environmentTitle(environment);
   return count === 1 ? t('Uploading to {0}', where) : t('Uploading {0} files to {1}', count, where);
-}
-
-function textOf({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
-  if (active.length === 0 && done < count && pauseMs === 0)
-    return t('Waiting for an upload of the same file to end');
-  const pause = t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
-  const bytes = t('{0} of {1}', formatBytes(sent), formatBytes(total));
-  const shown = active.slice(0, 2).map((name) => plainText(name, 40));
-  const names = listed(shown) + (active.length > 2 ? ' …' : '');
-  const now = pauseMs > 0 ? pause : names;
-  return count === 1
-    ? `${names} · ${pauseMs > 0 ? pause : bytes}`
-    : t('{0} of {1} done · {2} · {3}', done, count, bytes, now);
 }

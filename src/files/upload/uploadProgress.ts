@@ -1,3 +1,7 @@
+import { formatBytes } from '../../ui/formats/formats';
+import { plainText } from '../../util/plainText';
+import { listed, t } from '../../util/text';
+
 /** How a batch gets on. */
 export interface BatchProgress {
   /** Bytes of the whole batch handed to the network so far, and in all. */
@@ -10,6 +14,20 @@ export interface BatchProgress {
   readonly active: readonly string[];
   /** How much longer the service asked to wait, in milliseconds; 0 when it did not. */
   readonly pauseMs: number;
+}
+
+/** What the progress of a batch says. */
+export function describeProgress({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
+  if (active.length === 0 && done < count && pauseMs === 0)
+    return t('Waiting for an upload of the same file to end');
+  const pause = t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
+  const bytes = t('{0} of {1}', formatBytes(sent), formatBytes(total));
+  const shown = active.slice(0, 2).map((name) => plainText(name, 40));
+  const names = listed(shown) + (active.length > 2 ? ' …' : '');
+  const now = pauseMs > 0 ? pause : names;
+  return count === 1
+    ? `${names} · ${pauseMs > 0 ? pause : bytes}`
+    : t('{0} of {1} done · {2} · {3}', done, count, bytes, now);
 }
 
 /** A file whose progress is followed. */

@@ -1,6 +1,7 @@
 import type { HeaderList, Service } from '../../api/model/exchange';
 import type { Hosts } from '../../api/model/requestPlan';
 import { t } from '../../util/text';
+import { REQUEST_LINE } from './parse/syntax';
 
 /** A request to write: relative to the addresses of an environment, so that it runs in each of them. */
 export interface Written {
@@ -69,7 +70,8 @@ export function inertBody(text: string): string {
   return lines
     .map((line, index) => {
       const isEdge = index === 0 || index === lines.length - 1;
-      const isSpecial = /^\s*[#@<>?/]/.test(line) || (isEdge && line.trim() === '');
+      const isSpecial =
+        /^\s*[#@<>?/]/.test(line) || REQUEST_LINE.test(line) || (isEdge && line.trim() === '');
       return (isSpecial ? NOTHING : '') + inertText(line);
     })
     .join('\n');

@@ -6,6 +6,7 @@ import { PURPOSES } from '../../../src/api/rules/limits';
 import { planRequest } from '../../../src/api/rules/plan';
 import { resumeUploads } from '../../../src/files/upload/askAgain';
 import { upload, type UploadParts } from '../../../src/files/upload/ask';
+import { readAnswers } from '../../../src/files/upload/uploadQuestions';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { createHttpCommands } from '../../../src/httpFiles/run/httpCommands';
 import { KnownAnswers } from '../../../src/httpFiles/run/knownAnswers';
@@ -96,7 +97,7 @@ describe('all requests of a file', () => {
           upload(parts, {
             resources: [uri],
             environmentId: rest.environment.id,
-            answers: { purpose, duplicates: 'skip', interactive: isPerson },
+            answers: readAnswers({ purpose, duplicates: 'skip', interactive: isPerson }),
             written: rest,
             signal: rest.signal,
             report: rest.report,

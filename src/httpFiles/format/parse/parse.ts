@@ -12,7 +12,7 @@ import type {
 import { placeholdersIn, readVariable, whole } from './lines';
 import { readBody } from './parseBody';
 import { readExpectation } from './parseExpectation';
-import { readHeader, readRequestLine, type RequestHead } from './parseHead';
+import { addQueryLine, readHeader, readRequestLine, type RequestHead } from './parseHead';
 import { COMMENT, DIRECTIVE, EXPECTATION, QUERY_LINE, SEPARATOR, UNSUPPORTED_DIRECTIVES } from './syntax';
 
 /**
@@ -151,7 +151,7 @@ class Block {
 
   #headLine(head: RequestHead, text: string, line: number): void {
     if (QUERY_LINE.test(text) && head.headers.length === 0) {
-      head.url += text.trim();
+      addQueryLine(head, text, line, this.problems);
       return;
     }
     const header = readHeader(text, line);

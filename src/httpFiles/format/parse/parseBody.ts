@@ -2,7 +2,7 @@ import { isRead } from '../../../api/rules/methods';
 import type { Body, BodyLine, HttpRequest, Problem, Variable } from './model';
 import type { ProblemCode } from './problems';
 import { fileIn, readVariable, whole } from './lines';
-import { COMMENT, FILE_WITH_VARIABLES } from './syntax';
+import { COMMENT, FILE_WITH_VARIABLES, REQUEST_LINE } from './syntax';
 
 interface FoundBeside {
   /** Definitions that follow a request, or are mixed into JSON, which cannot hold such lines. */
@@ -56,6 +56,7 @@ export function readBody(
       meant.push(line);
     } else if (index >= from && index < to) {
       if (variable !== undefined) problem('variable-in-body', line);
+      if (REQUEST_LINE.test(line.text)) problem('request-in-body', line);
       if (FILE_WITH_VARIABLES.test(line.text)) problem('unsupported-file-variables', line);
       if (isPlain || kind === 'json') if (fileIn(line.text) !== undefined) problem('file-in-text', line);
       if (kind === 'form' && lines.length > 0 && !/^\s*(?:&|$)/.test(line.text))
@@ -70,7 +71,8 @@ export function readBody(
     problem(blocks ? 'handler-in-body' : 'unsupported-response-script', handler, blocks);
   }
   const [first] = lines;
-  if (first !== undefined && isRead(method)) problem('body-of-read', first, true, [method]);
+  if (first !== undefined && isRead(method) && !REQUEST_LINE.test(first.text))
+    problem('body-of-read', first, true, [method]);
   return { kind, lines };
 }
 

@@ -15,23 +15,8 @@ export interface RequestHead extends Pick<HttpRequest, 'method' | 'methodSpan' |
  */
 export function readRequestLine(text: string, line: number, problems: Problem[]): RequestHead {
   const indent = text.length - text.trimStart().length;
-  let end = text.trimEnd().length;
+  const end = endOfAddress(text, line, problems);
   const span = (start: number, stop: number): Span => ({ line, start, end: stop });
-  // By hand: a pattern would look at a run of spaces again from each of them.
-  let lastWord = end;
-  while (lastWord > indent && !/\s/.test(text.charAt(lastWord - 1))) lastWord -= 1;
-  const version = text.slice(lastWord, end);
-  if (lastWord > indent && /^HTTP\/\S/i.test(version)) {
-    if (!/^HTTP\/1\.1$/i.test(version)) {
-      problems.push({
-        code: 'unsupported-version',
-        args: [version],
-        span: span(lastWord, end),
-        blocks: true,
-      });
-    }
-    end = text.slice(0, lastWord).trimEnd().length;
-  }
   const line0 = text.slice(indent, end);
   const [first = '', word = ''] = /^(\S+)\s+(?=\S)/.exec(line0) ?? [];
   const isMethod = (METHODS as readonly string[]).includes(word.toUpperCase());
@@ -52,6 +37,27 @@ export function readRequestLine(text: string, line: number, problems: Problem[])
     line,
     headers: [],
   };
+}
+
+/** Adds `?name=value` or `&name=value`, which may stand in lines of their own below an address. */
+export function addQueryLine(head: RequestHead, text: string, line: number, problems: Problem[]): void {
+  head.url += text.slice(0, endOfAddress(text, line, problems)).trimStart();
+}
+
+/** Where the version begins that the last line of an address may end with, or that line ends. */
+function endOfAddress(text: string, line: number, problems: Problem[]): number {
+  const indent = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  // By hand: a pattern would look at a run of spaces again from each of them.
+  let lastWord = end;
+  while (lastWord > indent && !/\s/.test(text.charAt(lastWord - 1))) lastWord -= 1;
+  const version = text.slice(lastWord, end);
+  if (lastWord === indent || !/^HTTP\/\S/i.test(version)) return end;
+  if (!/^HTTP\/1\.1$/i.test(version)) {
+    const span = { line, start: lastWord, end };
+    problems.push({ code: 'unsupported-version', args: [version], span, blocks: true });
+  }
+  return text.slice(0, lastWord).trimEnd().length;
 }
 
 /** `Name: value`, or undefined for another line. */

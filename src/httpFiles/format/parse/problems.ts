@@ -27,6 +27,10 @@ export const PROBLEM_TEXTS = {
   'comment-in-body': otherClients,
   'variable-in-body': () => t('Define variables above the request, not in its body.'),
   'handler-in-body': otherClients,
+  'request-in-body': () =>
+    t(
+      'Clients disagree whether another request begins here. Write a line of ### above it; in a body of text, put it into a file and write < ./file.',
+    ),
   'file-in-text': () => t('A file is the whole body, or a part of multipart/form-data.'),
   'bad-form-line': () => t('Each further line of this body begins with &.'),
   'bad-multipart': (first) => t('The multipart body is not complete: {0}.', first),

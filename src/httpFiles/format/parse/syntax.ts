@@ -1,3 +1,5 @@
+import { METHODS } from '../../../api/rules/methods';
+
 /**
  * The patterns of the format, each where REST Client, httpyac and the JetBrains client agree. One that is followed by
  * free text matches only what is before it, so that no line takes more than linear time.
@@ -16,6 +18,9 @@ export const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i;
 
 /** A first word in capitals is a method, of whatever protocol. */
 export const METHOD_WORD = /^[A-Z][A-Z-]*$/;
+
+/** Within a body, httpyac begins another request with such a line. */
+export const REQUEST_LINE = new RegExp(String.raw`^\s*(?:${METHODS.join('|')})\s+\S`);
 
 /** Directives of other clients that change what is sent, when, or whether it is. All others have no effect here. */
 export const UNSUPPORTED_DIRECTIVES: ReadonlySet<string> = new Set([

@@ -79,12 +79,12 @@ Content-Type: application/json
 
 describe('a body written as .http text', () => {
   it('has a mark before lines that would be something else, and before blank ones at its ends', () => {
-    const lines = ['', ' # a', '@b', '<c', '>d', '?e', '/f', 'a#', '', ' {{g}} ', ' \t'];
+    const lines = ['', ' # a', '@b', '<c', '>d', '?e', '/f', ' PUT  /g', 'a#', 'GET', '', ' {{g}} ', ' \t'];
     const mark = '{{nothing}}';
     const inert = [
       mark,
-      ...[' # a', '@b', '<c', '>d', '?e', '/f'].map((line) => mark + line),
-      ...['a#', '', ' {{brace}}{{brace}}g}} '],
+      ...[' # a', '@b', '<c', '>d', '?e', '/f', ' PUT  /g'].map((line) => mark + line),
+      ...['a#', 'GET', '', ' {{brace}}{{brace}}g}} '],
       `${mark} \t`,
     ];
     for (const end of ['\n', '\r\n', '\r']) assert.equal(inertBody(lines.join(end)), inert.join('\n'));

@@ -67,6 +67,29 @@ const CASES: Readonly<Record<string, readonly [text: string, ...told: readonly s
   ],
   'an expression has its place without the spaces around it': ['GET /a/{{   id }}', '{{id}} 0 «id»'],
   'a brace behind a word is no JSON': ['POST /a\n\nx{', '  text 2'],
+  'a version may end the last line of an address': [
+    'GET /a\n  ?b=1\n  &c=HTTP/1.1   HTTP/1.1 \nX-A: 1',
+    '  0 «GET» 0 «/a»',
+    '  X-A: 1. 3 «X-A» 3 «1»',
+  ],
+  'another version below an address is not supported': [
+    'GET /a\n?b=1 HTTP/2',
+    '  0 «GET» 0 «/a»',
+    '  ! unsupported-version HTTP/2 1 «HTTP/2»',
+  ],
+  'a request without ### before it is no body': [
+    'POST /a\nContent-Type: application/json\n\n{}\n\n  PUT {{apiUrl}}/b',
+    '{{apiUrl}} 5 «apiUrl»',
+    '  Content-Type: application/json. 1 «Content-Type» 1 «application/json»',
+    '  json 3 4 5',
+    '  ! request-in-body 5 «PUT {{apiUrl}}/b»',
+  ],
+  'nor is it one of a request that has none': [
+    'GET /a\n\nGET /b',
+    '  text 2',
+    '  ! request-in-body 2 «GET /b»',
+  ],
+  'a method alone is text, and so is one in small letters': ['POST /a\n\nGET\nget /b', '  text 2 3'],
   'a version alone is an address': ['HTTP/1.1'],
 };
 
