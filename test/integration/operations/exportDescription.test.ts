@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DOCUMENTED } from '../../../src/api/model/operations';
 import { errorOf } from '../support/contract';
 import { call, newPdf, succeed, writeFile, readText } from '../support/extension';
 
@@ -19,12 +20,8 @@ describe('a description of the API', () => {
   it('is exported of what is documented', async () => {
     const { document, operations } = await exported({});
     assert.match(document.openapi, /^3\.1\./);
-    assert.deepEqual(Object.keys(document.paths), [
-      '/files/upload',
-      '/files/{fileId}',
-      '/balances/sandbox/top-up',
-    ]);
-    assert.equal(operations, 3);
+    assert.deepEqual(new Set(Object.keys(document.paths)), new Set(DOCUMENTED.map(({ path }) => path)));
+    assert.equal(operations, DOCUMENTED.length);
   });
 
   it('is exported of what was seen, without a value', async () => {
@@ -55,7 +52,7 @@ describe('a description of the API', () => {
     }
     assert.ok(Object.keys((await exported({ of: 'filtered' })).document.paths).length > 1);
     const row = await exported({ kind: 'source', source: 'documented', of: 'seen' });
-    assert.equal(row.operations, 3);
+    assert.equal(row.operations, DOCUMENTED.length);
   });
 
   it('is refused for what cannot be described', async () => {

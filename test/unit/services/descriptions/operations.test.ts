@@ -56,7 +56,8 @@ describe('Operations of descriptions', () => {
 
   it('are found after the documented ones, and by their name before all', () => {
     const ids = (query: string) => operations.find(query).map(({ id }) => id);
-    assert.deepEqual(ids('').slice(0, 4), ['uploadFile', 'getFile', 'topUp', 'readPayment']);
+    const first = [...DOCUMENTED.map(({ id }) => id), 'readPayment'];
+    assert.deepEqual(ids('').slice(0, first.length), first);
     assert.deepEqual(ids('payment one'), ['readPayment']);
     assert.deepEqual(ids('shadowed'), ['shadowed']);
     assert.equal(ids('/v1/payments/{other}')[0], 'GET /payments/{other}');
