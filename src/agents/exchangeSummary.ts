@@ -1,5 +1,4 @@
 import type { Exchange } from '../api/model/exchange';
-import type { Done } from '../commands/outcome';
 import { parsePlainly } from '../util/exactJson';
 
 /** What an agent gets of a stored exchange: without headers. */
@@ -34,8 +33,4 @@ export function summary(exchange: Exchange): Readonly<Record<string, unknown>> {
 
 function parsed(body: string | undefined): unknown {
   return body === undefined ? undefined : (parsePlainly(body) ?? body);
-}
-
-export function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {
-  return { exchangeId: id, requestId };
 }

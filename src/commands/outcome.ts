@@ -1,4 +1,5 @@
 import type { ErrorFacts } from '../api/model/errors';
+import type { Exchange } from '../api/model/exchange';
 
 /** What every command resolves to. A command never rejects. */
 export type Outcome<T> = Success<T> | Failure;
@@ -23,6 +24,11 @@ export interface Done<T> {
   readonly data: T;
   readonly requestId?: string | undefined;
   readonly exchangeId?: string | undefined;
+}
+
+/** The ids of an exchange, for the outcome of a command. */
+export function idsOf({ id, requestId }: Exchange): Omit<Done<unknown>, 'data'> {
+  return { exchangeId: id, requestId };
 }
 
 /** The outcome of a command that is done. */

@@ -1,5 +1,5 @@
 import { isLoopback } from '../api/model/addresses';
-import type { SendHooks, Transport, WireRequest, WireResponse } from '../api';
+import type { WireHooks, Transport, WireRequest, WireResponse } from '../api';
 
 /** A transport that can be replaced while requests are on it. */
 export interface RetirableTransport extends Transport {
@@ -26,7 +26,7 @@ export function retirable(transport: Transport): RetirableTransport {
     if (retired && open === 0) void transport.close();
   };
 
-  async function send(request: WireRequest, hooks: SendHooks): Promise<WireResponse> {
+  async function send(request: WireRequest, hooks: WireHooks): Promise<WireResponse> {
     open += 1;
     try {
       const response = await transport.send(request, hooks);

@@ -10,10 +10,10 @@ import { t } from '../util/text';
 import { showDocument } from '../ui/documents/showDocument';
 
 /**
- * Tells what became of a document that changed, and leads to the requests that it concerns. It rewrites none.
+ * Reports what became of a document that changed, and leads to the requests that it concerns. It rewrites none.
  * @param written gives the requests that people have written and kept
  */
-export function tellChanges(
+export function reportChanges(
   { descriptions, operations }: Pick<Services, 'descriptions' | 'operations'>,
   written: () => Promise<readonly WrittenRequest[]>,
 ): vscode.Disposable {

@@ -3,7 +3,7 @@ import { createDescriptionCommands } from './descriptionCommands';
 import { createExportCommand, type Filtered } from './exportDescription';
 import { createOperationCommands } from './operationCommands';
 import { readOperation } from './readOperation';
-import { tellChanges } from './changedOperations';
+import { reportChanges } from './changedOperations';
 import type { WrittenRequest } from './concernedRequests';
 import { OperationsTree } from './view/operationsTree';
 import { createOperationViewCommands, type RequestHandlers } from './viewCommands';
@@ -18,7 +18,7 @@ export function createOperationsFeature(
   known: { readonly written: () => Promise<readonly WrittenRequest[]>; readonly filtered: Filtered },
 ) {
   const tree = new OperationsTree(services);
-  services.context.subscriptions.push(tree, tellChanges(services, known.written));
+  services.context.subscriptions.push(tree, reportChanges(services, known.written));
   const commands = createOperationCommands(services);
   const read = (given: unknown) => readOperation(services.operations, given);
   return {

@@ -17,13 +17,13 @@ import type { Settings } from './environments/settings';
 import { t } from '../util/text';
 
 /** An environment that has addresses. */
-export type Located = Environment & { readonly addresses: Addresses };
+export type WithAddresses = Environment & { readonly addresses: Addresses };
 
 /** An environment that can be used: it has addresses, and a key for them. */
-export type Reachable = Located & {
+export type Reachable = WithAddresses & {
   /** Identifies the account behind it; see environments/identities.ts. */
   readonly identity: string | undefined;
-  /** Tells its key from another one, and holds nothing of it. */
+  /** Distinguishes its key from another one, and holds nothing of it. */
   readonly keyMark: string;
 };
 
@@ -100,11 +100,11 @@ export class Connections {
   /**
    * A connection with addresses and a key that are typed but not kept yet, for trying them: nothing is repeated.
    */
-  try(environment: Located, apiKey: string): Promise<PaymentsClient> {
+  try(environment: WithAddresses, apiKey: string): Promise<PaymentsClient> {
     return this.#client(environment, apiKey, 0);
   }
 
-  async #client(environment: Located, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
+  async #client(environment: WithAddresses, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
     const { identities, keys, settings, sandbox, client } = this.#parts;
     const caller = currentCaller();
     // Refuses at once where nothing may be done; what may be done at which address is asked with each request.
@@ -159,7 +159,7 @@ export class Connections {
   }
 
   /** The environment with its addresses, with or without a key. @throws as `ready` */
-  async located(id?: unknown): Promise<Located> {
+  async located(id?: unknown): Promise<WithAddresses> {
     const { environments, sandbox } = this.#parts;
     const { id: known, type } = environments.get(id);
     if (type === 'local') await sandbox.ensure();

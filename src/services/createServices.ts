@@ -18,7 +18,7 @@ import { type Ask, Sender } from './sender';
 import { StorageService } from './storage';
 import { WriteRules } from './writeRules';
 
-/** Whom the services tell what the user should see. */
+/** What the services call for what the user should see. */
 export interface ServiceListeners {
   readonly onWarning: (message: string) => void;
   readonly ask: Ask;

@@ -103,7 +103,7 @@ export function openStorage(options: StorageOptions) {
     wake() {
       if (store.isOpen) watch.wake();
     },
-    /** Ends it; this window's uploads still in flight become unknown. Any use afterwards throws; closing twice is fine. */
+    /** Ends it, and what this window has in flight. Any use afterwards throws; closing twice is fine. */
     close() {
       if (!store.isOpen) return;
       watch.stop();

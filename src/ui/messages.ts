@@ -93,7 +93,7 @@ export function createFailureReporter(
     );
     if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
     const context: ErrorContext = isPaymentsError(error) ? error : {};
-    if (!isTold(error, failure, context)) return;
+    if (!needsMessage(error, failure, context)) return;
     const where = environments.all.find(({ id }) => id === context.environment);
     const offered = offeredBy(error);
     const actions = [...offered, ...failureActions(failure, context)];
@@ -117,7 +117,7 @@ export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' 
 }
 
 /** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */
-export function isTold(error: unknown, failure: Failure, context: FixContext): boolean {
+export function needsMessage(error: unknown, failure: Failure, context: FixContext): boolean {
   const isShown = error instanceof Error && 'isShown' in error;
   return !isShown || fixes(failure, context).length > 0;
 }

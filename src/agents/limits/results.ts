@@ -23,7 +23,7 @@ export interface ResultOptions {
   readonly redact: (text: string) => string;
   /** The outcome holds text of the service, or of the authors of files and answers. */
   readonly fromOutside: boolean;
-  /** Queries of links stay: they are part of code or reports about the request itself. */
+  /** Queries of links stay: they are part of the code of the request itself. */
   readonly keepLinks?: boolean;
   /** How to get what is left out of a long list. */
   readonly howToGetMore: string;

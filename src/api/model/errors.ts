@@ -56,7 +56,7 @@ export interface ExpectationOutcome {
 }
 
 /** What an environment may lack: its address, its API key, or the Local Sandbox, which was stopped. */
-export type Missing = 'address' | 'key' | 'sandbox';
+export type Lack = 'address' | 'key' | 'sandbox';
 
 /** Facts beside the public ones that features need to help further. */
 export interface ErrorContext {
@@ -69,7 +69,7 @@ export interface ErrorContext {
   /** Id of the setting that may fix it, such as http.proxy. */
   readonly setting?: string | undefined;
   /** What the environment lacks for it, so that it can be offered. */
-  readonly missing?: Missing | undefined;
+  readonly missing?: Lack | undefined;
   /** The answer was the documented error body, so the service itself said it. */
   readonly isDocumented?: boolean | undefined;
   readonly cause?: unknown;
@@ -84,7 +84,7 @@ export class PaymentsError extends Error {
   readonly environment: string | undefined;
   readonly causeCode: string | undefined;
   readonly setting: string | undefined;
-  readonly missing: Missing | undefined;
+  readonly missing: Lack | undefined;
   readonly isDocumented: boolean;
 
   /**

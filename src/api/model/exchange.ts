@@ -36,7 +36,7 @@ export interface Exchange extends BegunExchange {
   /** Milliseconds from the first attempt to the end, waits included. */
   readonly durationMs: number;
   readonly request: ExchangeRequest;
-  /** In order; a retried call is one exchange with several. Never empty, unless nothing could be sent. */
+  /** In order; a retried call is one exchange with several. Empty where nothing could be sent, or the window closed before an answer. */
   readonly attempts: readonly Attempt[];
   /** `ok`, or the kind of the error. */
   readonly outcome: 'ok' | ErrorFacts['kind'];

@@ -1,4 +1,4 @@
-/** What an ReadableBody asks of the connection that fills it. */
+/** What a ReadableBody asks of the connection that fills it. */
 export interface BodySource {
   pause(): void;
   resume(): void;

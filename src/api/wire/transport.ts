@@ -31,7 +31,7 @@ export interface WireResponse {
   readonly decoded?: boolean;
 }
 
-export interface SendHooks {
+export interface WireHooks {
   /**
    * The request has begun on a connection that exists: from here on the service may act on it. Called before
    * `send` settles. A stack that does not know reports it too early rather than too late.
@@ -46,7 +46,7 @@ export interface Transport {
    * Sends one request, once; redirects are not followed.
    * @throws whatever the stack throws; networkError.ts knows how to read it
    */
-  send(request: WireRequest, hooks: SendHooks): Promise<WireResponse>;
+  send(request: WireRequest, hooks: WireHooks): Promise<WireResponse>;
   /** Ends every connection, and with them the requests still on them. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { ReadableBody } from './readableBody';
 import { type Proxy, type ProxySettings, bypassesProxy, readProxy, shownProxy } from './proxy';
 import {
   ProxyFailure,
-  type SendHooks,
+  type WireHooks,
   type Transport,
   type WireBody,
   type WireRequest,
@@ -83,7 +83,7 @@ function makeRoutes(options: UndiciTransportOptions) {
 function sendBy(
   { agent, forwardTo }: Route,
   { method, url, target, headers, body, signal }: WireRequest,
-  hooks: SendHooks,
+  hooks: WireHooks,
 ): Promise<WireResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<WireResponse>();
   let connection: Dispatcher.DispatchController | undefined;

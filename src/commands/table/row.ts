@@ -78,7 +78,7 @@ export function onAnyRow(view: View, groups: string, item: string): Menu[] {
   return onRow(view, groups, item).map((menu) => ({ ...menu, withoutRow: true }));
 }
 
-/** A key for the row in focus, which the editor does not tell. */
+/** A key for the row in focus, which the editor does not hand over. */
 export function onFocusedRow(view: View, key: string): Key {
   return { key, when: `focusedView == paymentsApi.${view} && listFocus && !inputFocus`, view };
 }

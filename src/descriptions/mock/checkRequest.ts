@@ -32,7 +32,7 @@ export interface MockRequest {
   readonly mayBeIncomplete?: boolean;
 }
 
-/** One thing that is wrong with a request, as the interface tells it. */
+/** One thing that is wrong with a request, as the interface lists it. */
 export interface RequestFault {
   readonly code: string;
   readonly fieldName: string;

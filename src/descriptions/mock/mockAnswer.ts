@@ -173,7 +173,7 @@ function holderOf(
   return undefined;
 }
 
-/** Tells envelopes: they are named after the collection, or as the one that was sent. */
+/** Recognizes envelopes: they are named after the collection, or as the one that was sent. */
 function envelopesOf({ path }: ApiOperation, sent: Json): (name: string) => boolean {
   const plain = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
   const collection = plain(path.split('/').findLast((part) => /^[^{}]+$/.test(part)) ?? '');

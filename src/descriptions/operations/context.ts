@@ -5,7 +5,7 @@ import { plainText } from '../../util/plainText';
 export interface DocumentContext {
   readonly root: Located;
   readonly resolver: Resolver;
-  /** Tells what is wrong, at a place of the document. */
+  /** Reports what is wrong, at a place of the document. */
   readonly remark: (message: string, at: string) => void;
 }
 

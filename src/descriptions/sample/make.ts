@@ -177,7 +177,7 @@ class Maker {
     return Object.fromEntries(entries);
   }
 
-  /** A name for a field that has none. @param number tells it from the others */
+  /** A name for a field that has none. @param number distinguishes it from the others */
   #name(place: Place, merged: Merged, number: number): string {
     const plain = number === 0 ? 'name' : `name${number}`;
     const { propertyNames } = merged;
@@ -233,7 +233,7 @@ interface Around {
   readonly active: readonly unknown[];
   /** For each value around it, all schemas that it has to fit. */
   readonly joined: readonly ReadonlySet<unknown>[];
-  /** Tells one item of a list from the next. */
+  /** Distinguishes the items of a list. */
   readonly variant: number;
   /** Without what is not required. */
   readonly isSmall: boolean;

@@ -1,6 +1,6 @@
 import type { Merged } from './merge';
 
-/** Numbers that may fit, best first. @param variant tells one item of a list from the next */
+/** Numbers that may fit, best first. @param variant distinguishes the items of a list */
 export function* numbersOf(merged: Merged, variant: number): Generator {
   const { minimum = -Infinity, above = -Infinity, maximum = Infinity, below = Infinity } = merged;
   const { types, multipleOf, format = '' } = merged;

@@ -35,7 +35,7 @@ const LONGEST = 10_000;
 
 /**
  * Texts that may fit, best first: of the format, of the pattern, plain ones of the length.
- * @param variant tells one item of a list from the next
+ * @param variant distinguishes the items of a list
  */
 export function* textsOf(
   { format, patterns, minLength, maxLength }: Merged,

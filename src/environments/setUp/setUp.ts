@@ -7,7 +7,7 @@ import type { Place } from '../../ui/questions/steps';
 import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
 import { askKey, type KeyDecision } from './keyQuestions';
 import type { Environment } from '../../services/environments/environmentModel';
-import type { Located } from '../../services/connections';
+import type { WithAddresses } from '../../services/connections';
 import { tryKeyAndAsk } from './trial';
 import type { Services } from '../../services/services';
 import { runWizard, type SetUp } from './wizard';
@@ -69,7 +69,7 @@ export class EnvironmentSetUp {
   }
 
   /** @throws CancelledError when it was dismissed */
-  async #askKey(environment: Located): Promise<KeyDecision> {
+  async #askKey(environment: WithAddresses): Promise<KeyDecision> {
     const { addresses } = environment;
     const state = await this.#services.keys.state(environment);
     // A key for these addresses exists: it will be replaced, so there is nothing to choose.

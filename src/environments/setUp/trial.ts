@@ -1,4 +1,4 @@
-import type { Connections, Located } from '../../services/connections';
+import type { Connections, WithAddresses } from '../../services/connections';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { withLateProgress } from '../../ui/progress';
 import { testConnection, type Trouble, type Verdict } from './testCall';
@@ -14,7 +14,7 @@ import { t } from '../../util/text';
  */
 export async function tryKeyAndAsk(
   connections: Connections,
-  environment: Located,
+  environment: WithAddresses,
   apiKey: string,
 ): Promise<{ verdict?: Verdict; next: 'keep' | 'key' | 'address' | 'cancelled' | undefined }> {
   const title = t('Testing {0} with a request that changes nothing', environmentTitle(environment));

@@ -7,10 +7,10 @@ import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { SetUpEnvironment } from '../../commands/settingUp';
 import type { Reachable } from '../../services/connections';
-import { refuseMoved, type Permit as SendPermit } from '../../services/sender';
+import { refuseMoved, type Permit } from '../../services/sender';
 import type { Services } from '../../services/services';
 import type { Storage } from '../../storage';
-import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
 import { notTrusted } from '../../ui/trust';
 import { isolate, plainText } from '../../util/plainText';
@@ -50,7 +50,7 @@ export interface UploadAsk {
     /** Rows that go on, each as the same row: only the very bytes of each are sent. */
     readonly rows: readonly KnownFile[];
     /** Those that a person was shown and wants to be sent although they may have arrived. */
-    readonly permit: Permit;
+    readonly permit: UploadPermit;
   };
   /** How a request file wants its one file sent. */
   readonly written?: {
@@ -60,7 +60,7 @@ export interface UploadAsk {
     /** Where it goes, as it was when the file began to be sent. */
     readonly environment: Reachable;
     /** What was agreed to already: the very bytes. */
-    readonly agreed?: (Pick<SendPermit, 'despiteHold'> & { readonly sha256: string }) | undefined;
+    readonly agreed?: (Pick<Permit, 'despiteHold'> & { readonly sha256: string }) | undefined;
   };
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
@@ -137,7 +137,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
         ask.written?.headers,
       );
     }
-    // Code is told how long to wait; a person may know better.
+    // Code gets an error that says how long to wait; a person may know better.
     const isAsked = answers.interactive && agreed?.despiteHold !== true;
     const seconds = isAsked ? connections.heldSeconds(environment) : undefined;
     const despiteHold = (await askDespiteHold(seconds, environment)) || agreed?.despiteHold === true;
@@ -177,10 +177,10 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
   return { data: results, requestId: last?.requestId, exchangeId: last?.exchangeId };
 }
 
-/** The files to send, and the results of those for which other rows stand. @param haveRows each has a row to end */
+/** The files to send, and the results of those whose bytes another row has. @param haveRows each has a row to end */
 function sorted(
   plan: UploadPlan,
-  permit: Permit,
+  permit: UploadPermit,
   wanted: boolean,
   haveRows: boolean,
 ): { sendable: CheckedFile[]; settled: UploadResult[] } {

@@ -5,7 +5,7 @@ import { isPurpose, type Purpose } from '../../api/rules/limits';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import { canBeRetried } from '../../storage/types/fileStates';
-import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
 import { exists } from '../../ui/documents/openUntitled';
 import { askModal } from '../../ui/questions/confirm';
 import { plainText } from '../../util/plainText';
@@ -20,7 +20,7 @@ import { endOf } from './uploadOne';
 import { noSuchRow } from './uploadResults';
 import { askLine } from '../../ui/questions/askLine';
 
-const NOTHING: Permit = new Map();
+const NOTHING: UploadPermit = new Map();
 
 /** A row with all that is needed to send its file again. */
 interface Repeatable {
@@ -112,7 +112,7 @@ function withLost(done: Done<UploadResult[]>, lost: readonly UploadResult[]): Do
 async function repeat(
   parts: UploadParts,
   rows: readonly Repeatable[],
-  permit: Permit,
+  permit: UploadPermit,
   interactive: boolean,
 ): Promise<Done<UploadResult[]>> {
   const data: UploadResult[] = [];

@@ -3,7 +3,7 @@ import { CancelledError, type ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { Reachable } from '../../services/connections';
 import { isUnderWay } from '../../storage/types/fileStates';
-import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
 import { failureOf } from '../../ui/failures';
 import { formatDuration } from '../../ui/formats/formats';
 import { environmentTitle } from '../../ui/environmentTitle';
@@ -112,7 +112,7 @@ class Batch {
     this.#files = files;
     const { permit, copies } = context;
     // What this very batch uploads does not prevent its copies, if these are wanted.
-    const both: Permit = {
+    const both: UploadPermit = {
       get: (key: number) => permit.get(key) ?? (copies ? this.#permit.get(key) : undefined),
     };
     this.#context = { ...context, permit: both };

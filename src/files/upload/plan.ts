@@ -1,4 +1,4 @@
-import type { KnownFile, Permit } from '../../storage/types/storageTypes';
+import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
 import type { CheckedFile } from '../check/gather';
 
 /**
@@ -56,6 +56,6 @@ export function shownRows({ earlier }: UploadPlan): KnownFile[] {
 }
 
 /** Agrees to sending the bytes of these rows once more, as they are now. */
-export function permitFor(rows: readonly KnownFile[]): Permit {
+export function permitFor(rows: readonly KnownFile[]): UploadPermit {
   return new Map(rows.map(({ key, state }) => [key, state]));
 }

@@ -6,7 +6,7 @@ import { planGetFile } from '../../api/rules/plan';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { Connection } from '../../services/connections';
 import { isUnderWay } from '../../storage/types/fileStates';
-import type { FileRegistry, KnownFile, Permit, Storage, UnfinishedUpload } from '../../storage';
+import type { FileRegistry, KnownFile, UploadPermit, Storage, UnfinishedUpload } from '../../storage';
 import { failureOf } from '../../ui/failures';
 import { readChecked, type CheckedFile } from '../check/gather';
 import type { ReadMemory } from '../check/readMemory';
@@ -21,7 +21,7 @@ export interface BatchContext {
   readonly storage: Storage;
   readonly purpose: string;
   /** What a person agreed to send although its bytes are known. */
-  readonly permit: Permit;
+  readonly permit: UploadPermit;
   /** Somebody agreed to something: a file that is not sent all the same has a warning. */
   readonly isAgreed: boolean;
   /** Its own, so that the view can tell it from others that run beside it. */

@@ -71,7 +71,7 @@ function labelOf({ name, fileId }: KnownFile): string {
   return plainText(name === '' ? (fileId ?? '') : name, 300);
 }
 
-/** What a row says beside the name: its state where it is not simply there, and what tells it from the others. */
+/** What a row says beside the name: its state where it is not simply there, and what distinguishes it. */
 function describe(row: Omit<FileRow, 'kind'>, now: number, sent?: number): string {
   const { file, group, showsPurpose } = row;
   if (file.state === 'uploading' && sent !== undefined) return describeSending(sent);

@@ -34,7 +34,6 @@ import { sentences, t } from '../../util/text';
 export interface HttpCommandParts {
   readonly runner: RequestRunner;
   readonly shared: SharedVariables;
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: SetUpEnvironment;
   /** How an answer is shown; undefined for a caller that wants none. */
   readonly show: (reveal: unknown) => SendHooks['show'];

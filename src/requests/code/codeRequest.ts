@@ -51,7 +51,7 @@ const COMPUTED = new Set([
 ]);
 
 /** Reads an exchange, of which nothing is trusted: it may come from somebody else's file. */
-export function readRequest(exchange: Exchange): CodeRequest {
+export function codeRequestOf(exchange: Exchange): CodeRequest {
   const { headers, body } = exchange.request;
   const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const kept = headers
@@ -145,7 +145,7 @@ function strictAddress(url: string): string {
   return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
 }
 
-/** Names that came before among the pairs, in whatever case, are told apart: most languages overwrite a value that is set twice. */
+/** Whether a name came before among the pairs, in whatever case: most languages overwrite a value that is set twice. */
 export function isRepeated(pairs: readonly Pair[], index: number): boolean {
   const name = pairs[index]?.[0].toLowerCase();
   return pairs.slice(0, index).some(([other]) => other.toLowerCase() === name);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../api/model/exchange';
 import type { Hosts } from '../../api/model/requestPlan';
-import { readRequest, type CodeRequest } from './codeRequest';
+import { codeRequestOf, type CodeRequest } from './codeRequest';
 import { csharp, go, java } from './compiled';
 import { curl } from './curl';
 import { httpFile } from './httpFile';
@@ -42,5 +42,5 @@ export const CODE_TARGETS: readonly (CodeTargetInfo & { readonly id: CodeTarget 
  * @param hosts of its environment, which an `.http` file names by variables
  */
 export function generateCode(exchange: Exchange, target: CodeTarget, hosts?: Hosts): string {
-  return TARGETS[target].write(readRequest(exchange), hosts);
+  return TARGETS[target].write(codeRequestOf(exchange), hosts);
 }

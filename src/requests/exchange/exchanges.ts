@@ -3,7 +3,6 @@ import type { Exchange } from '../../api/model/exchange';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import type { Storage } from '../../storage';
 import { refuse } from '../../commands/arguments';
-import type { Done } from '../../commands/outcome';
 import { isObject } from '../../util/objects';
 import { IMPORTED } from './imported';
 import { activeExchangeId, exchangeIdIn, readDocumentUri } from './requestUris';
@@ -145,9 +144,4 @@ export function requireExchange(target: unknown): string {
 export function requireExchanges(target: unknown, selection: unknown): string[] {
   const named = readExchangeTargets(target, selection);
   return named.length > 0 ? named : [requireExchange(target)];
-}
-
-/** The ids of an exchange, for the outcome of a command. */
-export function idsOf({ id, requestId }: Exchange): Pick<Done<unknown>, 'requestId' | 'exchangeId'> {
-  return { exchangeId: id, requestId };
 }

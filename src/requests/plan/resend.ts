@@ -37,7 +37,6 @@ export function planAgain(exchange: Exchange, environment: Reachable, anyLimit =
       ),
     );
   }
-  // Exchanges of version 0.1.0 do not say which account they belong to.
   if (exchange.identity !== undefined && exchange.identity !== environment.identity) {
     throw refuseHere(
       t(

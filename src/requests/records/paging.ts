@@ -35,7 +35,7 @@ export class PagePositions {
   }
 
   /**
-   * What tells a later page from the others of its list: the places of its items, or else the end of its cursor, because
+   * What distinguishes a later page from the others of its list: the places of its items, or else the end of its cursor, because
    * cursors of one list often begin alike. Empty for the first page, and for what is no page.
    */
   nameOf(exchange: Exchange): string {

@@ -29,7 +29,6 @@ import { askRequest, needsEditor, type Chosen } from './sendQuestions';
 import { t } from '../../util/text';
 
 export interface SendParts {
-  /** Leads through what is missing for an environment; resolves false when the user gave up. */
   readonly setUp: SetUpEnvironment;
   readonly exchanges: Exchanges;
   readonly documents: Documents;

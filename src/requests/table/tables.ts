@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../../commands/commands';
 import { refuse } from '../../commands/arguments';
-import { idsOf } from '../exchange/exchanges';
+import { idsOf } from '../../commands/outcome';
 import { readSavedExchanges } from './model/tableProtocol';
 import { TablePanel, type TableContext } from './tablePanel';
 import { TABLE_VIEW_TYPE } from '../../ui/panels/webviewRestoring';

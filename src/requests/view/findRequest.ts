@@ -6,7 +6,7 @@ import { askLine } from '../../ui/questions/askLine';
 import { commandAction, withActions } from '../../ui/messages';
 import { plainText } from '../../util/plainText';
 import type { Documents } from '../exchange/exchangeDocuments';
-import { idsOf } from '../exchange/exchanges';
+import { idsOf } from '../../commands/outcome';
 import { t } from '../../util/text';
 
 /** Finds an exchange by the request id of any of its attempts, and opens it. */

@@ -19,7 +19,7 @@ interface Search {
 }
 
 /**
- * Searches whole bodies and answers for the words of a filter, in the background: the index that a list is made from
+ * Searches whole bodies and answers for the words of a filter, in the background: the rows that a list is made from
  * holds their beginnings only.
  */
 export class LongSearch {

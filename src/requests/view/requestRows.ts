@@ -12,7 +12,7 @@ export interface RequestListing {
   readonly generation: number;
   readonly filter: RequestFilter;
   readonly byDay: boolean;
-  /** Keys of those that have the words of the filter where the index does not reach. */
+  /** Keys of those that have the words of the filter where the rows of the history do not reach. */
   readonly alsoKeys?: readonly number[];
 }
 

@@ -237,7 +237,7 @@ export class Descriptions implements vscode.Disposable {
     });
   }
 
-  /** Tells which examples do not fit, once all else is there: they are many, and wait for what is asked meanwhile. */
+  /** Reports which examples do not fit, once all else is there: they are many, and wait for what is asked meanwhile. */
   async #examine(document: DescribedDocument): Promise<void> {
     const { uri, operations, remarks } = document;
     const found: Remark[] = [];

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ConfigurationError, type Missing } from '../../api/model/errors';
+import { ConfigurationError, type Lack } from '../../api/model/errors';
 import { keyFault } from '../../api/rules/keyRules';
 import { LOCAL_SANDBOX_KEY } from '../../sandbox/server/data/key';
 import type { Environment } from './environmentModel';
@@ -277,12 +277,12 @@ function noKey(environment: Environment, why: 'none' | 'lost'): ConfigurationErr
 function notPossible(
   environment: Environment,
   message: string,
-  missing: Missing | undefined = 'key',
+  missing: Lack | undefined = 'key',
 ): ConfigurationError {
   return new ConfigurationError({ message }, { environment: environment.id, missing });
 }
 
-function notAvailable(environment: Environment, cause: unknown, missing?: Missing): ConfigurationError {
+function notAvailable(environment: Environment, cause: unknown, missing?: Lack): ConfigurationError {
   const message = t(
     'The secret storage of the editor is not available, so the API key of {0} was not changed. Check the keyring of this system, then try again.',
     environment.name,

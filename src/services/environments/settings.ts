@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isPurpose } from '../../api/rules/limits';
 
-/** The settings of docs/contract.md, checked: a value that does not fit gives the default. */
+/** The settings of the README, checked: a value that does not fit gives the default. */
 export type SettingValues = ReturnType<typeof read>;
 
 /**

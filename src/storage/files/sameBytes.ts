@@ -4,7 +4,7 @@ import { readRow, show } from './fileChanges';
 import { compact, number, text } from '../sqlite/rowValues';
 import { t } from '../../util/text';
 import { plainText } from '../../util/plainText';
-import type { FileState, KnownFile, Permit } from '../types/storageTypes';
+import type { FileState, KnownFile, UploadPermit } from '../types/storageTypes';
 
 /** Rows that prevent another upload of their bytes. */
 const UPLOADED = "state = 'uploaded' AND gone = 0 AND forgotten_at IS NULL";
@@ -34,7 +34,7 @@ export function findSameBytes(db: DatabaseConnection, bytes: Bytes): KnownFile[]
 export function whatPrevents(
   db: DatabaseConnection,
   row: KnownFile,
-  permit: Permit,
+  permit: UploadPermit,
   shown: <S extends Shown>(row: S) => S | KnownFile,
 ): KnownFile | undefined {
   const prevents = (other: Shown) =>

@@ -25,7 +25,7 @@ import type {
   BegunUpload,
   FileState,
   KnownFile,
-  Permit,
+  UploadPermit,
   Sending,
   UnfinishedUpload,
   UploadedFile,
@@ -41,7 +41,7 @@ interface InFlight {
   readonly identity: string | undefined;
 }
 
-const NOTHING: Permit = new Map();
+const NOTHING: UploadPermit = new Map();
 
 /** The uploads of the registry: each from before its first byte to its end. A state only ever gains in certainty. */
 export class UploadRows extends FileReader {

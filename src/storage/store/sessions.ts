@@ -6,10 +6,6 @@ import { number, optionalText, text } from '../sqlite/rowValues';
 import type { Store } from './store';
 import { processExists } from './processes';
 
-/**
- * Who owns the uploads in flight. A window that dies cannot say so: its session counts as dead when its process is gone,
- * or, where processes cannot be checked (another host on the same disk), after a missed heartbeat.
- */
 const BEAT_MS = 20_000;
 const SILENCE_MS = 90_000;
 
@@ -20,6 +16,11 @@ const ownStart = processStart(process.pid);
 /** Sessions of this very process that are not closed: their pid says nothing about which of them live. */
 const living = new Set<string>();
 
+/**
+ * Owns the uploads and other writes that a window has in flight. A window that dies cannot say so: its session counts as
+ * dead when its process is gone, or, where processes cannot be checked (another host on the same disk), after a missed
+ * heartbeat.
+ */
 export class WindowSession {
   readonly id = randomUUID();
   readonly #store: Store;
@@ -27,7 +28,7 @@ export class WindowSession {
   #timer: NodeJS.Timeout | undefined;
   #claimed = false;
 
-  /** @param isBusy whether this session has uploads in flight, and so needs to be seen alive */
+  /** @param isBusy whether this session has anything in flight, and so needs to be seen alive */
   constructor(store: Store, isBusy: () => boolean) {
     this.#store = store;
     this.#isBusy = isBusy;
@@ -79,7 +80,7 @@ export class WindowSession {
 }
 
 /**
- * The sessions that own files in flight but cannot end them any more.
+ * The sessions that own what is in flight but cannot end it any more.
  * @param silenceMs how long one whose process cannot be asked may be silent
  */
 export function deadSessions(db: DatabaseConnection, silenceMs = SILENCE_MS): string[] {

@@ -76,11 +76,11 @@ export interface BegunUpload {
 }
 
 /** What was agreed to be sent although the bytes are known: rows by their keys, each in the state that was shown. */
-export type Permit = Pick<ReadonlyMap<number, FileState>, 'get'>;
+export type UploadPermit = Pick<ReadonlyMap<number, FileState>, 'get'>;
 
 /** What an upload is sent with. */
 export interface Sending {
-  readonly permit?: Permit | undefined;
+  readonly permit?: UploadPermit | undefined;
   /** Identity of the account it goes to at this moment; that of its row unless given. */
   readonly identity?: string | undefined;
 }

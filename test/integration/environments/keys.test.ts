@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
-import { failureActions, isTold, levelOf, withoutMessage } from '../../../src/ui/messages';
+import { failureActions, needsMessage, levelOf, withoutMessage } from '../../../src/ui/messages';
 import { startHttpServer } from '../../support/httpServer';
 import { extension, fail, setUserSetting, send, sendInVain } from '../support/extension';
 import { startService } from '../support/contract';
@@ -175,7 +175,7 @@ describe('a key in use', () => {
   it('is offered by a message also where a document says the rest', () => {
     const shown = withoutMessage(new Error('No.'));
     const told = (status: number, context = {}) =>
-      isTold(shown, { ok: false, error: { kind: 'api', message: 'No.', status } }, context);
+      needsMessage(shown, { ok: false, error: { kind: 'api', message: 'No.', status } }, context);
     assert.deepEqual([told(401), told(404)], [true, false]);
     assert.equal(told(404, { setting: 'http.systemCertificates' }), true);
   });

@@ -8,11 +8,11 @@ import {
   runAttempts,
 } from '../../../../src/api/call/attempts';
 import { BodyFault } from '../../../../src/api/wire/decodeBody';
-import type { SendHooks, WireRequest, WireResponse } from '../../../../src/api/wire/transport';
+import type { WireHooks, WireRequest, WireResponse } from '../../../../src/api/wire/transport';
 import { stillClock } from '../../../support/clock';
 import { transportBy, wireAnswer } from '../../../support/wire';
 
-type Send = (request: WireRequest, hooks: SendHooks, index: number) => Promise<WireResponse>;
+type Send = (request: WireRequest, hooks: WireHooks, index: number) => Promise<WireResponse>;
 
 const BODY = { length: 10, chunks: () => [Buffer.alloc(10)] as const };
 const fault = (code: string) => Object.assign(new Error('failed'), { code });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { createFetchTransport } from '../../../../src/api';
-import type { SendHooks } from '../../../../src/api/wire/transport';
+import type { WireHooks } from '../../../../src/api/wire/transport';
 import { startHttpServer } from '../../../support/httpServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { startRawServer } from '../../../support/rawServer';
@@ -43,7 +43,7 @@ describe('A fetch', () => {
     });
     await using quiet = await holdQuietPort();
     const transport = createFetchTransport(fetch);
-    const send = async (url: string, hooks: SendHooks = {}) => {
+    const send = async (url: string, hooks: WireHooks = {}) => {
       const { signal } = new AbortController();
       const request = { method: 'GET', url: new URL(url), headers: [], signal };
       return transport.send(request, hooks).then(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { KnownFile, Permit, Storage } from '../../../../src/storage';
+import type { KnownFile, UploadPermit, Storage } from '../../../../src/storage';
 import { answer, begin, inPlace, newUpload, type Place } from '../support';
 
 const WINDOWS = 3;
@@ -99,7 +99,7 @@ class Model {
   /** The decision, against what is true and what was shown. */
   #start(window: number, key: number, isPermitted: boolean): void {
     const { files } = this.#windows[window] ?? assert.fail();
-    const permit: Permit = new Map(isPermitted ? this.#shown.map((row) => [row.key, row.state]) : []);
+    const permit: UploadPermit = new Map(isPermitted ? this.#shown.map((row) => [row.key, row.state]) : []);
     const row = files.getByKey(key);
     const before = this.#truth.get(key) ?? 'not there';
     if (row === undefined || before === 'flying') return;
