@@ -72,12 +72,11 @@ const shelves = {
     'check',
     'operations',
     'read',
-    'match',
     'resolve',
     'model',
   ],
   sandbox: ['', 'server', 'server/http', 'server/data'],
-  storage: ['', 'files', 'history', 'store', 'search', 'sqlite', 'sqlite/steps', 'types'],
+  storage: ['', 'files', 'history', 'store', 'search', 'sqlite', 'types'],
   api: ['', 'call', 'wire', 'rules', 'model'],
 };
 
