@@ -36,7 +36,7 @@ export async function openDraft(
   const drafts = vscode.Uri.joinPath(globalStorageUri, ...FOLDER);
   // Ordered by time, and never that of another window.
   const folder = vscode.Uri.joinPath(drafts, `${stampOf(Date.now())}-${randomUUID().slice(0, 4)}`);
-  await mkdir(folder.fsPath, { recursive: true });
+  await mkdir(folder.fsPath, { recursive: true, mode: 0o700 });
   const file = vscode.Uri.joinPath(folder, `${name.slice(0, 80)}.http`);
   await writeFile(file.fsPath, text, { mode: 0o600 });
   await removeOldest(drafts.fsPath);

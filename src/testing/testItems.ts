@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
+import { isHttpFile, REQUEST_FILES } from '../httpFiles/run/httpFiles';
 import { findInWorkspace } from '../ui/documents/findInWorkspace';
 import { smallText } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/async';
 
-const FILES = '**/*.{http,rest}';
 /** A line that says what is expected; a quick look, before a file is parsed. */
 const EXPECTS = /^[ \t]*\?\?/m;
 /** Larger files are no tests, in bytes. */
@@ -25,7 +25,7 @@ export class TestItems implements vscode.Disposable {
 
   constructor(controller: vscode.TestController) {
     this.controller = controller;
-    const watcher = vscode.workspace.createFileSystemWatcher(FILES);
+    const watcher = vscode.workspace.createFileSystemWatcher(REQUEST_FILES);
     const later = (uri: vscode.Uri) => {
       if (!isTestFile(uri)) return;
       const key = uri.toString();
@@ -57,7 +57,7 @@ export class TestItems implements vscode.Disposable {
   /** Looks through the workspace, a few files at a time, and again at those that are known. */
   async find(): Promise<void> {
     const known = [...this.controller.items].flatMap(([, { uri }]) => uri ?? []);
-    const found = (await findInWorkspace(FILES, '**/node_modules/**')) ?? [];
+    const found = (await findInWorkspace(REQUEST_FILES, '**/node_modules/**')) ?? [];
     const all = new Map([...known, ...found].map((uri) => [uri.toString(), uri]));
     await pool([...all.values()], 8, (uri) => this.update(uri));
   }
@@ -123,6 +123,6 @@ export class TestItems implements vscode.Disposable {
 }
 
 function isTestFile(uri: vscode.Uri): boolean {
-  const isOurs = /\.(?:http|rest)$/.test(uri.path) && !uri.path.includes('/node_modules/');
+  const isOurs = isHttpFile(uri) && !uri.path.includes('/node_modules/');
   return isOurs && vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }

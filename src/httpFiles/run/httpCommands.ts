@@ -117,7 +117,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
         const title = t('{0}: {1}', environment, plainText(lastSegment(uri.path) ?? '', 80));
         // One for all of them: Cancel also counts between two requests.
         const done = await withLateProgress(title, (signal, report) => sendAll(run, signal, report));
-        tellSent(done.data, environment);
+        showSent(done.data, environment);
         return done;
       });
     },
@@ -193,7 +193,7 @@ interface SentOfFile {
   readonly expectations?: readonly ExpectationOutcome[];
 }
 
-function tellSent(sent: readonly SentOfFile[], environment: string): void {
+function showSent(sent: readonly SentOfFile[], environment: string): void {
   const said =
     sent.length === 1
       ? t('Sent 1 request to {0}.', environment)

@@ -61,6 +61,9 @@ export function refuseUntrusted(uri: vscode.Uri, isOwn: (uri: vscode.Uri) => boo
   );
 }
 
+/** Where the workspace has files of requests. */
+export const REQUEST_FILES = '**/*.{http,rest,HTTP,REST}';
+
 /** Whether a file is one of requests, by its name. */
 export function isHttpFile(uri: vscode.Uri): boolean {
   return /\.(?:http|rest)$/i.test(uri.path);

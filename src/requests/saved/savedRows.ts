@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { REQUEST_FILES } from '../../httpFiles/run/httpFiles';
 import { findInWorkspace } from '../../ui/documents/findInWorkspace';
 import { smallText } from '../../ui/documents/readFile';
 import { speakRow } from '../../ui/views/spokenRow';
@@ -58,7 +59,7 @@ export class SavedCollection implements vscode.Disposable {
 
   constructor(saved: OwnRequests) {
     this.#saved = saved;
-    const watcher = vscode.workspace.createFileSystemWatcher('**/*.{http,rest}');
+    const watcher = vscode.workspace.createFileSystemWatcher(REQUEST_FILES);
     const changed = () => {
       this.#changed.fire();
     };
@@ -130,7 +131,7 @@ export class SavedCollection implements vscode.Disposable {
 
 /** The request files of the workspace by their paths; nothing where the editor cannot search. */
 async function findRequestFiles(): Promise<vscode.Uri[] | undefined> {
-  const uris = await findInWorkspace('**/*.{http,rest}', '**/node_modules/**', MOST_FILES);
+  const uris = await findInWorkspace(REQUEST_FILES, '**/node_modules/**', MOST_FILES);
   return uris?.toSorted((a, b) => a.path.localeCompare(b.path));
 }
 

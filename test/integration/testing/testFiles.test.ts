@@ -97,6 +97,25 @@ describe('the Testing view', () => {
     }
   });
 
+  it('has files whose extension is in capitals, found or written later', async () => {
+    await using here = await bench();
+    const { controller } = here.watched;
+    const write = (name: string) => writeFile(`capitals/${name}`, 'GET /v1/a\n\n?? status == 200\n');
+    const has = (uri: vscode.Uri) => controller.items.get(uri.toString()) !== undefined;
+    const first = await write('FIRST.HTTP');
+    try {
+      await here.feature.resolve(controller, undefined);
+      assert.ok(has(first));
+      const later = await write('LATER.REST');
+      await eventually(
+        () => has(later),
+        (isThere) => isThere,
+      );
+    } finally {
+      await vscode.workspace.fs.delete(sample('capitals'), { recursive: true });
+    }
+  });
+
   it('is usable at once with many request files', async () => {
     await using here = await bench();
     const folder = sample('many-requests').fsPath;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { openDraft } from '../../../../src/httpFiles/drafts';
 import { closeEditors } from '../../support/extension';
@@ -28,6 +28,21 @@ async function leftOf(
 }
 
 describe('drafts', () => {
+  it('can be read by their owner only', async () => {
+    const storage = mkdtempSync(join(tmpdir(), 'drafts-'));
+    try {
+      const uri = vscode.Uri.file(storage);
+      const { document } = await openDraft({ globalStorageUri: uri }, 'GET b', 'GET /v1/b\n');
+      const paths = [document.uri.fsPath, dirname(document.uri.fsPath)];
+      const modes = paths.map((path) => statSync(path).mode & 0o077);
+      // Windows has no modes.
+      assert.deepEqual(modes, process.platform === 'win32' ? modes : [0, 0]);
+    } finally {
+      await closeEditors();
+      rmSync(storage, { recursive: true });
+    }
+  });
+
   it('are kept while they are not old: another window may have them open', async () => {
     const names = Array.from({ length: 110 }, (_, age) =>
       new Date(Date.now() - age * 6 * 60 * 60 * 1000).toISOString().replace(/\W/g, ''),
