@@ -13,11 +13,11 @@ export function createReadiness(services: Services): Readiness & vscode.Disposab
     return state && missingOf(state);
   };
   const announce = async (): Promise<void> => {
-    await vscode.commands.executeCommand(
-      'setContext',
-      'paymentsApi.missing',
-      await missing(environments.active.id),
-    );
+    const { id } = environments.active;
+    const found = await missing(id);
+    // Another environment may be active by now, and was announced.
+    if (id === environments.active.id)
+      await vscode.commands.executeCommand('setContext', 'paymentsApi.missing', found);
     changed.fire();
   };
   void announce();

@@ -100,7 +100,7 @@ export class Documents {
     return reveal === false ? undefined : (exchange) => this.show(exchange, from);
   }
 
-  /** Opens the body alone, or the support report, beside the exchange. */
+  /** Opens the body alone, or the support report, in the group in front. */
   async showPart(kind: 'body' | 'report', exchange: Exchange): Promise<void> {
     await this.#reveal(this.#uri(kind, exchange), vscode.ViewColumn.Active, true);
   }
