@@ -75,14 +75,14 @@ export function exchangeDays(db: DatabaseConnection, generation: number, without
   return days.filter((day) => day.count > 0);
 }
 
-/** What happened in [from, to). */
+/** What happened in [from, to), without what views asked for and got. */
 export function summarize(
   db: DatabaseConnection,
   generation: number,
   from: number,
   to: number,
 ): HistorySummary {
-  const inTime = 'generation = ? AND started_at >= ? AND started_at < ?';
+  const inTime = `generation = ? AND started_at >= ? AND started_at < ? AND NOT (${BY_VIEW})`;
   const counted = db.get(
     `SELECT count(*) AS requests, count(*) FILTER (WHERE ok = 0) AS failures FROM exchanges WHERE ${inTime}`,
     generation,

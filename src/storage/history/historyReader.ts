@@ -100,7 +100,7 @@ export class HistoryReader {
     return this.generations.read(environment, (db, generation) => exchangeDays(db, generation, withoutViews));
   }
 
-  /** Sums up the requests begun in [from, to), milliseconds since the epoch. */
+  /** Sums up the requests begun in [from, to), milliseconds since the epoch, without what views asked for and got. */
   summary(environment: string, from: number, to: number): HistorySummary {
     return this.generations.read(environment, (db, generation) => summarize(db, generation, from, to));
   }

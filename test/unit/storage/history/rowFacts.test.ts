@@ -71,6 +71,8 @@ describe('what a row of the history says', () => {
       add({ id: `x${index}`, startedAt: NOON + index, durationMs, outcome, path: `/v1/x${index}` });
     }
     add({ id: 'later', startedAt: NOON + 100, durationMs: 9000, path: '/v1/later' });
+    // Days leave it out, too.
+    add({ id: 'looked', startedAt: NOON + 5, durationMs: 800, path: '/v1/files/looked', origin: 'view' });
     assert.deepEqual(history.summary(environment, NOON, NOON + 100), {
       requests: 4,
       failures: 1,
