@@ -166,13 +166,15 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
   }
 
   #found(): readonly ApiOperation[] {
-    return this.#services.operations.find(this.#filter);
+    return this.#services.operations.find(this.#filter, this.#inEnvironment());
+  }
+
+  #inEnvironment(): readonly ApiOperation[] {
+    return this.#services.operations.all(this.#services.environments.active.type);
   }
 
   #from(source: string): readonly ApiOperation[] {
-    return this.#services.operations
-      .all(this.#services.environments.active.type)
-      .filter((each) => each.source === source);
+    return this.#inEnvironment().filter((each) => each.source === source);
   }
 
   #rows(operations: readonly ApiOperation[], parent: Parent, id: string): OperationsNode[] {

@@ -28,14 +28,14 @@ export class Operations {
   /**
    * The operations of the interface and of descriptions that hold every word of a query, best first: named exactly so,
    * in the path, the id, then the rest. All of them, in their order, for an empty one.
+   * @param among others that are looked through in their place
    */
-  find(query: string): readonly ApiOperation[] {
-    const { findable } = this.#index();
+  find(query: string, among: readonly ApiOperation[] = this.#index().findable): readonly ApiOperation[] {
     const folded = fold(query).trim();
     const text = withoutVersion(folded);
     const words = folded.split(' ').filter(Boolean).map(withoutVersion);
-    if (words.length === 0) return findable;
-    const found = Map.groupBy(findable, (operation) => rankOf(factsOf(operation).places, text, words));
+    if (words.length === 0) return among;
+    const found = Map.groupBy(among, (operation) => rankOf(factsOf(operation).places, text, words));
     return RANKS.flatMap((rank) => found.get(rank) ?? []);
   }
 

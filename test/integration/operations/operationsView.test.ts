@@ -45,8 +45,14 @@ describe('the API view', () => {
   });
 
   function treeOf(...documents: DescribedDocument[]): OperationsTree {
+    return treeIn('local', documents);
+  }
+
+  function treeIn(environment: string, documents: readonly DescribedDocument[]): OperationsTree {
     const settings = new Settings();
-    const environments = new Environments(settings, memento());
+    const state = memento();
+    void state.update('paymentsApi.activeEnvironment', environment);
+    const environments = new Environments(settings, state);
     const changed = new vscode.EventEmitter<void>();
     const descriptions = { documents, ready: () => Promise.resolve(), onDidChange: changed.event };
     const operations = new Operations(() => documents.flatMap((each) => each.operations));
@@ -139,12 +145,27 @@ describe('the API view', () => {
       [await kinds(), view.message],
       [[], 'Filter: “pay no-such” · No row matches the filter.'],
     );
-    typed.fire('pay');
-    assert.deepEqual([await kinds(), view.message], [['operation'], 'Filter: “pay”']);
+    typed.fire('payouts');
+    assert.deepEqual([await kinds(), view.message], [['operation'], 'Filter: “payouts”']);
     hidden.fire();
     await assert.rejects(asked, CancelledError);
     assert.deepEqual([await kinds(), view.message], [whole, '']);
     disposables.push(typed, hidden);
+  });
+
+  it('is searched for the operations that the environment has', async () => {
+    const paths = async (environment: string, filter: string) => {
+      const tree = treeIn(environment, [document({})]);
+      tree.setFilter(filter);
+      const rows = await tree.getChildren();
+      tree.setFilter('');
+      return rows.flatMap((row) => (row.kind === 'operation' ? [row.path] : []));
+    };
+    assert.deepEqual(await paths('sandbox', 'top-up'), ['/balances/sandbox/top-up']);
+    assert.deepEqual(await paths('production', 'top-up'), []);
+    assert.deepEqual(await paths('production', 'payouts'), ['/payouts/{id}']);
+    assert.deepEqual(await paths('local', 'samples'), ['/local-sandbox/samples']);
+    assert.deepEqual(await paths('sandbox', 'samples'), []);
   });
 
   it('takes documents that are dropped on it', async () => {
