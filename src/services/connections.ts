@@ -97,9 +97,7 @@ export class Connections {
     };
   }
 
-  /**
-   * A connection with addresses and a key that are typed but not kept yet, for trying them: nothing is repeated.
-   */
+  /** A client with addresses and a key that are typed but not kept yet, for trying them: nothing is repeated. */
   try(environment: WithAddresses, apiKey: string): Promise<PaymentsClient> {
     return this.#client(environment, apiKey, 0);
   }

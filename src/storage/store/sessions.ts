@@ -17,9 +17,8 @@ const ownStart = processStart(process.pid);
 const living = new Set<string>();
 
 /**
- * Owns the uploads and other writes that a window has in flight. A window that dies cannot say so: its session counts as
- * dead when its process is gone, or, where processes cannot be checked (another host on the same disk), after a missed
- * heartbeat.
+ * Owns the writes that a window has in flight. A window that dies cannot say so: its session counts as dead when its
+ * process is gone, or, where processes cannot be checked (another host on the same disk), after a missed heartbeat.
  */
 export class WindowSession {
   readonly id = randomUUID();

@@ -26,9 +26,7 @@ export function scenarioFor(store: SandboxStore, path = ''): Scenario {
   return STEERING.has(path) ? 'normal' : store.scenario;
 }
 
-/**
- * @param slowMs how long a slow answer takes: half of it until the headers, half for the body
- */
+/** @param slowMs how long a slow answer takes: half of it until the headers, half for the body */
 export function faults(store: SandboxStore, slowMs: number): MiddlewareHandler<SandboxEnv> {
   return async (c, next) => {
     const scenario = scenarioFor(store, c.req.path);
