@@ -174,8 +174,15 @@ class Shape {
     return this.isObject ? this.object(pairsOf(parts)) : this.plain(whole);
   }
 
-  item(text: string): unknown {
-    return this.#items.plain(text);
+  item(text: string, mayBeJson = false): unknown {
+    const items = this.#items;
+    return (mayBeJson ? items.json(text) : undefined) ?? items.plain(text);
+  }
+
+  /** A list or an object where one is asked for and the text is the JSON of one. */
+  json(text: string): unknown {
+    const isWanted = /^\s*\[/.test(text) ? this.isList : this.isObject && /^\s*\{/.test(text);
+    return isWanted ? parseUnrounded(text) : undefined;
   }
 
   /** @param pairs named by what follows the name of the whole: `[a]`, `[a][b]`, `[]` or `[0]` */
@@ -202,11 +209,11 @@ class Shape {
           each === name ? [] : [[each.slice(name.length), value] as const],
         );
         if (inside.length > 0) return [name, inner.nested(inside)];
-        const [first = ''] = values.map(([, value]) => value);
-        if (mayBeJson && (inner.isObject || inner.isList) && /^\s*[[{]/.test(first))
-          return [name, parseUnrounded(first) ?? first];
-        if (inner.isList) return [name, values.map(([, value]) => inner.item(value))];
-        return [name, inner.plain(first)];
+        const [first = '', ...others] = values.map(([, value]) => value);
+        const whole = mayBeJson ? inner.json(first) : undefined;
+        if (whole !== undefined && others.length === 0) return [name, whole];
+        if (!inner.isList) return [name, whole ?? inner.plain(first)];
+        return [name, [first, ...others].map((text) => inner.item(text, mayBeJson))];
       }),
     );
   }

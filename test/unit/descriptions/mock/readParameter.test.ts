@@ -205,6 +205,8 @@ describe('A parameter that was sent', () => {
         m: FREE,
         list: INTEGERS,
         texts: TEXTS,
+        objects: { type: 'array', items: FREE },
+        any: { type: 'array', items: {} },
         note: { type: 'string' },
         count: { type: 'integer' },
       },
@@ -225,6 +227,14 @@ describe('A parameter that was sent', () => {
     assert.deepEqual(form(['list', `[${LARGE}]`], ['count', LARGE]), {
       list: [parseExactly(LARGE)],
       count: parseExactly(LARGE),
+    });
+    assert.deepEqual(
+      form(['objects', '{"x":1}'], ['objects', '{'], ['objects', '[]'], ['texts', '{}'], ['any', '{}']),
+      { objects: [{ x: 1 }, '{', '[]'], texts: ['{}'], any: ['{}'] },
+    );
+    assert.deepEqual(form(['objects', '[{"x":1}]'], ['any', '{}'], ['any', '{"y":2}']), {
+      objects: [{ x: 1 }],
+      any: ['{}', '{"y":2}'],
     });
     assert.deepEqual(form(['meta', '{'], ['other', '1']), { meta: '{', other: '1' });
     assert.deepEqual(form(['lists', '1'], ['meta[x', '2']), { lists: '1', 'meta[x': '2' });
