@@ -1,5 +1,5 @@
 import { findSameBytes } from './sameBytes';
-import { SELECT_FILES, toKnownFile, selectFiles } from './fileRows';
+import { SELECT_FILES, toKnownFile } from './fileRows';
 import { number, boundOf, text } from '../sqlite/rowValues';
 import { pagesOf, pageOf, placeAfter, sortedBy, type Order } from '../search/pages';
 import type { Store } from '../store/store';
@@ -9,8 +9,8 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { DatabaseConnection } from '../sqlite/connection';
 import { groupByDay } from '../types/days';
 import { FILE_STATES } from '../types/fileStates';
-import { foundAmongFirst, textFilter, type TextFilter } from '../search/fileSearch';
-import { allOf, type Conditions } from '../search/words';
+import { foundAmongFirst, textFilter, type Rows } from '../search/fileSearch';
+import { allOf } from '../search/words';
 
 const PAGE = 100;
 
@@ -28,20 +28,16 @@ function listFiles(db: DatabaseConnection, query: OfGeneration<FileQuery>): Page
   const sorted = sortedBy(order);
   // The page's keys first: sorting many whole rows costs several times as much.
   const read = (keys: string, ...values: SQLInputValue[]) => {
-    const rows = db.all(`${selectFiles('NOT INDEXED')} WHERE files.key IN (${keys}) ${sorted}`, ...values);
+    const rows = db.all(`${SELECT_FILES} WHERE files.key IN (${keys}) ${sorted}`, ...values);
     return pageOf(rows, limit, order, toKnownFile);
   };
-  const place = placeAfter(query.after, order);
-  const listing = { from: fromFiles(query, sort), conditions: [filters(query), place], order: sorted };
+  const listing = { ...rowsOf(query, sort), order: sorted };
   const near = foundAmongFirst(db, listing, query.text, limit + 1);
   if (near !== undefined) return read('SELECT value FROM json_each(?)', JSON.stringify(near));
   const found = textFilter(db, query.generation, query.text);
-  const { where, values } = allOf(filters(query), found, place);
-  return read(
-    `SELECT files.key ${fromFiles(query, sort, found)} WHERE ${where} ${sorted} LIMIT ?`,
-    ...values,
-    boundOf(limit + 1),
-  );
+  const { from } = { ...listing, ...found };
+  const { where, values } = allOf(listing, found);
+  return read(`SELECT files.key ${from} WHERE ${where} ${sorted} LIMIT ?`, ...values, boundOf(limit + 1));
 }
 
 /** @param atMost where to stop counting */
@@ -60,12 +56,13 @@ function countFiles(db: DatabaseConnection, query: OfGeneration<CountQuery>, atM
       );
     }
   }
-  const listing = { from: fromFiles(query, 'time'), conditions: [filters(query)], order: '' };
+  const listing = { ...rowsOf(query, 'time'), order: '' };
   if (foundAmongFirst(db, listing, query.text, atMost) !== undefined) return atMost;
   const found = textFilter(db, generation, query.text);
-  const { where, values } = allOf(filters(query), found);
-  const rows = `SELECT 1 ${fromFiles(query, 'time', found)} WHERE ${where} LIMIT ?`;
-  return db.number(`SELECT count(*) FROM (${rows})`, ...values, boundOf(atMost)) ?? 0;
+  const { from } = { ...listing, ...found };
+  const { where, values } = allOf(listing, found);
+  const sql = `SELECT count(*) FROM (SELECT 1 ${from} WHERE ${where} LIMIT ?)`;
+  return db.number(sql, ...values, boundOf(atMost)) ?? 0;
 }
 
 /** Purposes that have files, in name order. */
@@ -93,36 +90,42 @@ function dayCounts(db: DatabaseConnection, generation: number): FileGroup[] {
   );
 }
 
-function filters({ generation, purpose, from, to, states }: OfGeneration<FileQuery>): Conditions {
-  const sql = ['generation = ?', 'forgotten_at IS NULL'];
-  const values: SQLInputValue[] = [generation];
+/**
+ * What the rows of a list meet, and the table with the index to walk. Chosen here and not by SQLite, which keeps no
+ * statistics of the rows and would walk 100,000 of them in order to save sorting ten.
+ */
+function rowsOf(query: OfGeneration<FileQuery>, sort: FileSort): Rows {
+  const { generation, purpose, from, to, states, after } = query;
+  const place = placeAfter(after, orders[sort]);
+  const sql = ['generation = ?', 'forgotten_at IS NULL', ...place.sql];
+  const values = [generation, ...place.values];
+  let by: string = sort;
   const add = (condition: string, ...bound: SQLInputValue[]) => {
     sql.push(condition);
     values.push(...bound);
   };
-  if (purpose !== undefined) add('purpose = ?', purpose);
-  if (from !== undefined) add('sort_time >= ?', from);
-  if (to !== undefined) add('sort_time < ?', to);
-  if (states !== undefined) {
-    add(`state IN (${states.map(() => '?').join(', ')})`, ...states);
-    // Said in words that let SQLite use the index of what is not uploaded.
-    if (!states.includes('uploaded')) add("state <> 'uploaded'");
+  if (from !== undefined) {
+    add('sort_time >= ?', from);
+    by = 'time';
   }
-  return { sql, values };
-}
-
-/**
- * The table, with the index to walk. Chosen here and not by SQLite, which keeps no statistics of the rows and would walk
- * 100,000 of them in order to save sorting ten.
- */
-function fromFiles(query: OfGeneration<FileQuery>, sort: FileSort, found?: TextFilter): string {
-  // With no state asked for there are no rows, and SQLite has no use for any index.
-  if (found?.byKey === true || query.states?.length === 0) return 'FROM files NOT INDEXED';
-  if (query.states !== undefined && !query.states.includes('uploaded'))
-    return 'FROM files INDEXED BY files_unsettled';
-  const purpose = query.purpose === undefined ? '' : 'purpose_';
-  const by = (query.from ?? query.to) === undefined ? sort : 'time';
-  return `FROM files INDEXED BY files_${purpose}${by}`;
+  if (to !== undefined) {
+    add('sort_time < ?', to);
+    by = 'time';
+  }
+  if (purpose !== undefined) {
+    add('purpose = ?', purpose);
+    by = `purpose_${by}`;
+  }
+  if (states !== undefined) {
+    // With no state asked for there are no rows; of an empty list SQLite would see that, and use no index.
+    add(`state IN (${['NULL', ...states.map(() => '?')].join(', ')})`, ...states);
+    if (!states.includes('uploaded')) {
+      // Said in words that let SQLite use the index of what is not uploaded.
+      add("state <> 'uploaded'");
+      by = 'unsettled';
+    }
+  }
+  return { from: `FROM files INDEXED BY files_${by}`, sql, values };
 }
 
 /** The half of the registry that reads. */

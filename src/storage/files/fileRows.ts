@@ -11,14 +11,10 @@ const SHOWN = `files.key, generation, state, may_have_acted, file_id, name, purp
   uploaded_at, created_at, sort_time, request_id, exchange_id, error, remark, gone, sent_purpose`;
 
 /** What every read of files selects. Add conditions and an order after it. */
-export const SELECT_FILES = selectFiles('');
-
-/** @param hint an INDEXED BY or NOT INDEXED clause */
-export function selectFiles(hint: string): string {
-  return `SELECT ${SHOWN}, generations.environment, details, details_at, details_exchange_id, details_request_id
-    FROM files ${hint} CROSS JOIN generations ON generations.id = files.generation
-    LEFT JOIN file_details ON file_details.key = files.key`;
-}
+export const SELECT_FILES = `
+  SELECT ${SHOWN}, generations.environment, details, details_at, details_exchange_id, details_request_id
+  FROM files CROSS JOIN generations ON generations.id = files.generation
+  LEFT JOIN file_details ON file_details.key = files.key`;
 
 export function toKnownFile(row: Row): KnownFile {
   return compact<KnownFile>({

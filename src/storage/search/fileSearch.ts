@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '../sqlite/connection';
 import { boundOf, number, text } from '../sqlite/rowValues';
 import { KEY_SPAN } from './fileIndex';
 import { wordsOf } from '../../util/words';
-import { allOf, containing, type Conditions } from './words';
+import { containing, type Conditions } from './words';
 
 /**
  * Finding files by text, of which there may be 100,000.
@@ -24,17 +24,14 @@ const MAX_INDEXED = 64;
 /** A short word with more continuations than this is so common that the index is of no help. */
 const MAX_CONTINUATIONS = 64;
 
-/** How to apply a text to a listing. */
-export interface TextFilter extends Conditions {
-  /** True when the conditions name few rows by key, so that an index for the order is of no use. */
-  readonly byKey: boolean;
+/** Rows of a table, as SQL. */
+export interface Rows extends Conditions {
+  /** `FROM` and the index to walk. */
+  readonly from: string;
 }
 
 /** A list in its order, as SQL. */
-export interface Listing {
-  /** `FROM` and the index to walk. */
-  readonly from: string;
-  readonly conditions: readonly Conditions[];
+export interface Listing extends Rows {
   /** `ORDER BY`, with the key as its last column; empty where any rows will do. */
   readonly order: string;
 }
@@ -46,17 +43,16 @@ export interface Listing {
  */
 export function foundAmongFirst(
   db: DatabaseConnection,
-  { from, conditions, order }: Listing,
+  { from, sql, values, order }: Listing,
   query: string | undefined,
   wanted: number,
 ): number[] | undefined {
   const words = wordsOf(query ?? '');
   if (words.length === 0 || wanted === Infinity) return undefined;
   const holding = containing(words);
-  const { where, values } = allOf(...conditions);
   const rows = db.all(
     `SELECT files.key AS key FROM (
-       SELECT files.key ${from} WHERE ${where} ${order} LIMIT ?
+       SELECT files.key ${from} WHERE ${sql.join(' AND ')} ${order} LIMIT ?
      ) CROSS JOIN files USING (key) WHERE ${holding.sql.join(' AND ')} ${order} LIMIT ?`,
     ...values,
     boundOf(wanted * LOOKED_AT),
@@ -66,21 +62,24 @@ export function foundAmongFirst(
   return rows.length < wanted ? undefined : rows.map((row) => number(row, 'key'));
 }
 
-/** Plans how to apply a query's text to one generation's files. Absent text means no conditions. */
+/**
+ * Plans how to apply a query's text to one generation's files. Absent text means no conditions.
+ * @returns another `from` where the conditions name few rows by key, so that an index for the order is of no use
+ */
 export function textFilter(
   db: DatabaseConnection,
   generation: number,
   query: string | undefined,
-): TextFilter {
+): Conditions & Partial<Rows> {
   const words = wordsOf(query ?? '');
   const contains = containing(words);
   const expression = matchExpression(db, words);
-  if (expression === undefined) return { byKey: false, ...contains };
+  if (expression === undefined) return contains;
   const candidates = candidateKeys(generation * KEY_SPAN);
   const counted = db.number(`SELECT count(*) FROM (${candidates} LIMIT ${FEW + 1})`, expression);
-  if ((counted ?? 0) > FEW) return { byKey: false, ...contains };
+  if ((counted ?? 0) > FEW) return contains;
   return {
-    byKey: true,
+    from: 'FROM files NOT INDEXED',
     sql: [`files.key IN (${candidates})`, ...contains.sql],
     values: [expression, ...contains.values],
   };
