@@ -65,8 +65,10 @@ function valuesIn(from: Located, name: string, resolver: Resolver, seen = new Se
   seen.add(schema.value);
   const { value, at } = schema;
   const field = partBehind(part(schema, 'properties'), name, resolver)?.value;
+  const { enum: choices, const: only } = isObject(field) ? field : {};
   return [
-    ...(isObject(field) ? [...listOf(field['enum']), field['const']] : []),
+    ...listOf(choices),
+    only,
     ...listOf(value['allOf']).flatMap((each) => valuesIn({ value: each, at }, name, resolver, seen)),
   ];
 }

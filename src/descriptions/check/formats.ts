@@ -48,8 +48,8 @@ function isTime(text: string): boolean {
   const match = TIME.exec(text);
   if (match === null) return false;
   const [, hour, minute, second, sign, hours = 0, minutes = 0] = match;
-  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  const inUtc = Number(hour) * 60 + Number(minute) - ahead + MINUTES_OF_DAY;
+  const offset = Number(hours) * 60 + Number(minutes);
+  const inUtc = Number(hour) * 60 + Number(minute) + (sign === '-' ? offset : MINUTES_OF_DAY - offset);
   return second !== '60' || inUtc % MINUTES_OF_DAY === MINUTES_OF_DAY - 1;
 }
 

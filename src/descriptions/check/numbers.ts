@@ -24,7 +24,7 @@ export function decimalText(value: unknown): string | undefined {
 
 export function isWhole(value: unknown): boolean {
   const text = decimalText(value);
-  return text !== undefined && (/^-?\d+$/.test(text) || isMultipleOf(text, '1'));
+  return Number.isInteger(value) || (text !== undefined && isMultipleOf(text, '1'));
 }
 
 /** Whether a number is a multiple of another one. What is no number, or not above zero, says nothing. */

@@ -9,7 +9,7 @@ export function typeFault(schema: Schema, type: JsonType, value: unknown): strin
   const types = typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : [];
   // `file` is Swagger's word for bytes.
   const fits = types.some(
-    (each) => each === type || (each === 'integer' && type === 'number' && isWhole(value)) || each === 'file',
+    (each) => each === type || (each === 'integer' && isWhole(value)) || each === 'file',
   );
   if (types.length === 0 || fits) return undefined;
   return t('{0} is expected, not {1}.', types.map(String).join(' | '), type);

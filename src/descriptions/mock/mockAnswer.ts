@@ -115,8 +115,6 @@ function answerTo(operation: ApiOperation, resolver: Resolver): AnswerSample {
   return sample;
 }
 
-const ITEM = /\/\{([^{}]+)\}\/?$/;
-
 /** The operations of an item beside a collection, whatever the names in their paths are. */
 function itemsBeside(operation: ApiOperation, operations: readonly ApiOperation[]): ApiOperation[] {
   const placeOf = ({ path }: ApiOperation) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '');
@@ -125,7 +123,7 @@ function itemsBeside(operation: ApiOperation, operations: readonly ApiOperation[
 
 /** The fields that hold the id of an item: named as its path parameter, else `id`. */
 function idNamesOf(items: readonly ApiOperation[]): ReadonlySet<string> {
-  const names = items.flatMap(({ path }) => ITEM.exec(path)?.[1] ?? []);
+  const names = items.map(({ path }) => path.slice(path.lastIndexOf('{') + 1, path.lastIndexOf('}')));
   return new Set(names.length === 0 ? [] : [...names, 'id']);
 }
 
@@ -149,8 +147,9 @@ function withNewId(
   isFitting: (value: unknown, id: string | number) => boolean,
 ): { readonly value: unknown; readonly id: string | number } | undefined {
   const found = holderOf(value, idField, isEnvelope);
-  for (const id of found === undefined ? [] : idsLike(found.holder[idField])) {
-    const changed = put(value, found?.name, { ...found?.holder, [idField]: id });
+  if (found === undefined) return undefined;
+  for (const id of idsLike(found.holder[idField])) {
+    const changed = put(value, found.name, { ...found.holder, [idField]: id });
     if (isFitting(changed, id)) return { value: changed, id };
   }
   return undefined;

@@ -44,8 +44,7 @@ export function readParameter(
   if (given === undefined) return undefined;
   const { name, in: place, style, explode = false } = parameter;
   // Spaces around the commas of a header are no part of its items (RFC 9110, 5.6.1).
-  const plain = (part: string) => (place === 'header' ? part.trim() : part);
-  const decode = place === 'path' ? percentDecoded : plain;
+  const decode = place === 'path' ? percentDecoded : (part: string) => part.trim();
   const isMatrix = style === 'matrix';
   const text = isMatrix ? given.replace(/^;/, '') : style === 'label' ? given.replace(/^\./, '') : given;
   const own = (part: string) => {

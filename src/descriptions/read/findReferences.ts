@@ -50,7 +50,7 @@ export function findReferences(root: unknown): FoundReference[] {
     }
     const ref = value['$ref'];
     if (typeof ref === 'string' && !isNamed && !found.has(ref)) found.set(ref, { ref, way: wayTo(last) });
-    if (last?.name === 'discriminator' && !isNamed) {
+    if (last?.name === 'discriminator') {
       for (const [name, named] of entriesOf(value['mapping'])) {
         if (typeof named !== 'string' || !IS_REFERENCE.test(named) || found.has(named)) continue;
         found.set(named, { ref: named, way: [...wayTo(last), 'mapping', name] });

@@ -100,9 +100,9 @@ function parseYaml(given: string): { readonly text: string; readonly events: Eve
       return { text, events: parseEvents(text, { maxDepth: MAX_DEPTH }) };
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
-      const at = error.mark?.position ?? -1;
+      const at = error.mark?.position ?? 0;
       // Moved in vain: the first error has the place as it was written.
-      if (at <= (last?.mark?.position ?? -1) + 1) throw last ?? error;
+      if (at <= (last?.mark?.position ?? 0) + 1) throw last ?? error;
       const isMovable = error.reason === 'deficient indentation' && /[\]}]/.test(text.charAt(at));
       if (!isMovable || moved * text.length > MOST_REREAD) throw error;
       last = error;

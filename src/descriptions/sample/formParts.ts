@@ -34,7 +34,6 @@ export function partsOf(value: unknown, body: OperationBody, context: SampleCont
     }
     const items: readonly unknown[] = Array.isArray(each) ? each : [each];
     return items.map((item) => {
-      if (item === null) return { name, text: '', ...single };
       const isJson = (isObject(item) || Array.isArray(item)) && { contentType: 'application/json' };
       return { name, text: textIn(item), ...isJson, ...single };
     });
@@ -55,7 +54,8 @@ export function styleOfField(
   resolver: Resolver,
 ): { readonly style: string; readonly explode: boolean } {
   const { contentType, schema } = content;
-  const old = resolver.dialect === '2.0' && part(part(locate(schema), 'properties'), field);
+  // Only in 2.0, fields are parameters of their own, and no schema is put together from others.
+  const old = part(part(locate(schema), 'properties'), field);
   // In 3.0, styles are of forms without parts only.
   const isIgnored = resolver.dialect === '3.0' && mediaTypeOf(contentType).startsWith('multipart/');
   const holder = old ? follow(resolver, old) : isIgnored ? undefined : encodingOf(content, field, resolver);

@@ -3,8 +3,8 @@ import type { Merged } from './merge';
 /** Numbers that may fit, best first. @param variant distinguishes the items of a list */
 export function* numbersOf(merged: Merged, variant: number): Generator {
   const { minimum = -Infinity, above = -Infinity, maximum = Infinity, below = Infinity } = merged;
-  const { types, multipleOf, format = '' } = merged;
-  const mayHaveFraction = types?.has('number') === true && !/^int(?:32|64)$/.test(format);
+  const { types, multipleOf, format } = merged;
+  const mayHaveFraction = types?.has('number') === true && format !== 'int32' && format !== 'int64';
   const step = mayHaveFraction ? multipleOf : Math.ceil(multipleOf ?? 1);
   const next = step ?? 0.01;
   const up = (value: number) => (step === undefined ? value : tidy(Math.ceil(value / step - 1e-9) * step));

@@ -47,11 +47,12 @@ describe('readOnly and writeOnly', () => {
     const told = (derived: object) =>
       placesOf({ allOf: [ref('Base'), derived] }, { id: 1, kind: 'a' }, { direction: 'request' }, parts);
     assert.deepEqual(told({ required: ['kind'], properties: { kind: { enum: ['a'] } } }), ['id readOnly']);
-    assert.deepEqual(told({ required: ['kind'] }), ['id readOnly']);
+    const own = { required: ['kind'], properties: { id: { readOnly: true } } };
+    assert.deepEqual(told(own), ['id readOnly']);
     assert.deepEqual(told({ properties: { kind: {} } }), ['id readOnly', 'kind readOnly']);
     const other = { required: ['kind'], properties: { kind: { readOnly: true } } };
     assert.deepEqual(told(other), ['id readOnly', 'kind readOnly']);
-    assert.deepEqual(told({ allOf: [{ allOf: [{ required: ['kind'] }] }] }), ['id readOnly']);
+    assert.deepEqual(told({ allOf: [null, { allOf: [{ required: ['kind'] }] }] }), ['id readOnly']);
     assert.deepEqual(told({ allOf: [{ ...ref('Base'), required: ['kind'] }] }), ['id readOnly']);
     const whole = { required: ['kind'], allOf: [ref('Base')] };
     assert.deepEqual(placesOf(whole, { kind: 'a' }, { direction: 'request' }, parts), []);

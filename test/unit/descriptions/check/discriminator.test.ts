@@ -49,7 +49,7 @@ describe('a discriminator', () => {
     const tagged = (kind: object, ...required: readonly string[]) => ({ required, properties: { kind } });
     const more = {
       Card: tagged({ const: 'card' }, 'number'),
-      Bank: { allOf: [ref('Bank'), tagged({ enum: ['sepa', 'giro'] }, 'iban')] },
+      Bank: { allOf: [ref('Bank'), ref('Missing'), tagged({ enum: ['sepa', 'giro'] }, 'iban')] },
       Giro: tagged({ enum: ['giro'] }, 'giro'),
     };
     const oneOf = [ref('Card'), ref('Bank'), ref('Giro')];

@@ -61,7 +61,7 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
       ...['', 'a', '@b', 'a@', 'a@b.', 'a@.b', 'a@-b', 'a@b-', 'a@b c', 'a b@c', '.a@b', 'a.@b', 'a..b@c'],
       ...['"a"b"@c', 'x"a"@c', '"a"x@c', 'a@b..c', 'a(b)@c', 'a@b@c', 'a@b_c', 'x@b!'],
       ...['a@[1.2.3]', '@[1.2.3.4]', 'a@1.2.3.4]', 'a@[1.2.3.4', 'a@[1.2.3.4].b', 'a@[]', 'a@[b]'],
-      ...['a@[::1]', 'a@[IPv6:1.2.3.4]', 'a@[IPv6:fe80::1%eth0]'],
+      ...['a@[::1]', 'a@[IPv6:1.2.3.4]', 'a@b[1.2.3.4]', 'a@[IPv6:fe80::1%eth0]'],
     ],
   ],
   uri: [

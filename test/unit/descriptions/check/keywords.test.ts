@@ -99,13 +99,13 @@ const CASES: readonly Case[] = [
     told: 'maximum at : The number must be ≤ 3.',
   },
   {
-    schema: { exclusiveMinimum: 3 },
+    schema: { exclusiveMinimum: 3, minimum: 3 },
     good: ['3.1'],
     bad: ['3', '2'],
     told: 'exclusiveMinimum at : The number must be > 3.',
   },
   {
-    schema: { exclusiveMaximum: 3 },
+    schema: { exclusiveMaximum: 3, maximum: 3 },
     good: ['2.9'],
     bad: ['3', '4'],
     told: 'exclusiveMaximum at : The number must be < 3.',

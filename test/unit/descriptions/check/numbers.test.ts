@@ -98,6 +98,7 @@ describe('values of JSON', () => {
       canonical(parseExactly('{"b":[1,"x",null],"a":{"c":true}}')),
       '{"a":{"c":true},"b":[1,"x",null]}',
     );
+    assert.equal(canonical([Number.NaN, -Infinity]), '[NaN,-Infinity]');
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
         assert.equal(canonical(one) === canonical(other), equals(one, other));

@@ -121,6 +121,7 @@ describe('A request to a described operation', () => {
       ['/v1/a/{x}', '/a/b%20c', { x: 'b c' }],
       ['/a/{x}', '/a/b%252Cc', { x: 'b%2Cc' }],
       ['/a/{x}.json', '/a/b%252Cc%2Ejson', { x: 'b%2Cc' }],
+      ['/a/b c{x}', '/a/b%20cd', { x: 'd' }],
       ['/b/v1/{x}', '/b/v1/c', { x: 'c' }],
       ['/v1{x}/c', '/v1b/c', { x: 'b' }],
       ['/a/{x}-{y}.json', '/a/b-c-d.json', { x: 'b', y: 'c-d' }],

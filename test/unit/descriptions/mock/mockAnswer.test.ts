@@ -155,7 +155,7 @@ describe('The id of an item that the Local Sandbox keeps', () => {
       ['/v1/sessions/', 'Sessions', '{}', true],
       ['/{user}/pay-entries', 'payEntry', '{}', true],
       ['/pay_address', 'pay_addresses', '{}', true],
-      ['/users/{x}', 'user', '{}', true],
+      ['/users/a{x}b', 'user', '{}', true],
       ['/users/{x}/a', 'user', '{}', false],
     ];
     for (const [collection, name, sent, isMade] of cases) {

@@ -93,7 +93,7 @@ describe('Webhooks, callbacks and links', () => {
   ];
   for (const [get, webhooks, counts] of cases)
     it(`are counted, since they are not used: ${counts ?? 'none'}`, async () => {
-      const description = await read(openApi({ '/a': { get } }, { webhooks }));
+      const description = await read(openApi({ '/a': { $ref: '#/own' } }, { webhooks, own: { get } }));
       assert.deepEqual(remarksOf(description), counts === undefined ? [] : [`1: Not used: ${counts}.`]);
     });
 });

@@ -24,13 +24,13 @@ describe('The references of a file', () => {
   });
 
   it('are those of a discriminator too, but for names of schemas', () => {
-    const mapping = { dog: './dog.yaml', cat: '#/cat', cow: 'cow.json', pig: 'Pig', bee: 'a.Bee', none: 5 };
+    const mapping = { dog: './dog.yaml', cat: '#/cat', cow: 'cow.json', pig: 'Pig', bee: 'a.Bee', no: ['/'] };
     assert.deepEqual(found({ a: { discriminator: { mapping } }, b: { $ref: './dog.yaml' } }), [
       'a.discriminator.mapping.dog: ./dog.yaml',
       'a.discriminator.mapping.cat: #/cat',
       'a.discriminator.mapping.cow: cow.json',
     ]);
-    assert.deepEqual(found({ discriminator: 'kind' }), []);
+    for (const none of [{ discriminator: 'kind' }, { other: { mapping } }]) assert.deepEqual(found(none), []);
   });
 
   for (const holder of [

@@ -55,6 +55,7 @@ describe('A body of a new request', () => {
     });
     const short = { schema: { type: 'string', maxLength: 2 }, example: '<a/>' };
     assert.equal((await sampled('text/xml', short))?.isInPlace, true);
+    assert.equal((await sampled('text/xml', { schema }))?.isInPlace, undefined);
     for (const type of ['application/json', '*/*'])
       assert.equal((await sampled(type, { schema, example: '{}' }))?.isInPlace, true, type);
   });
@@ -175,6 +176,7 @@ describe('A list in a form', () => {
     ['multipart/form-data', '3.1.0', off, ['ids=a,b,2']],
     ['multipart/form-data', '3.1.0', off, ['ids={}'], [{}]],
     ['multipart/form-data', '3.1.0', {}, ['ids=a,b', 'ids=2']],
+    ['multipart/form-data', '3.1.0', { style: 'deepObject' }, ['ids=a,b', 'ids=2']],
     ['multipart/form-data', '3.0.3', off, ['ids=a,b', 'ids=2']],
   ] as const)
     it(`is ${written.join('&')} as ${JSON.stringify(how)} in ${type} of ${version} says`, async () => {
@@ -270,7 +272,7 @@ describe('A part of a form', () => {
     ['is a file of a media type', MEDIA, 'a', [[undefined, undefined]]],
     [
       'is a file for a list of a media type',
-      { type: 'array', items: MEDIA },
+      { type: 'array', items: { allOf: [MEDIA] } },
       ['a'],
       [[undefined, undefined]],
     ],
