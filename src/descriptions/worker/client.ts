@@ -90,12 +90,12 @@ export class DescriptionsWorker {
   #next(): void {
     if (this.#current !== undefined || this.#queue.length === 0) return;
     try {
-      if (this.#worker === undefined) this.#start();
+      const worker = this.#worker ?? this.#start();
       this.#current = this.#queue.shift();
       this.#id += 1;
       const { name = 'close', args = [] } = this.#current ?? {};
-      this.#post({ kind: 'task', id: this.#id, name, args });
-      this.#setTimer(name);
+      worker.postMessage({ kind: 'task', id: this.#id, name, args } satisfies ToWorker);
+      this.#setTimer(name, worker);
     } catch (error) {
       // The system has no thread to give.
       this.#current ??= this.#queue.shift();
@@ -103,17 +103,17 @@ export class DescriptionsWorker {
     }
   }
 
-  #setTimer(name: TaskName): void {
+  #setTimer(name: TaskName, worker: Worker): void {
     const milliseconds = { ...TIMEOUTS, ...this.#parts.timeouts }[name] ?? TIMEOUT;
     this.#timer = setTimeout(() => {
-      this.#drop();
+      this.#drop(worker);
       this.#end({ name: 'TimeoutError', message: t('It takes too long.') });
     }, milliseconds);
     this.#timer.unref();
   }
 
   /** A new worker opens what the last one had open, before anything else. */
-  #start(): void {
+  #start(): Worker {
     const worker = new Worker(this.#parts.file, {
       workerData: this.#parts.start(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
@@ -121,11 +121,11 @@ export class DescriptionsWorker {
     this.#worker = worker;
     worker.unref();
     worker.on('message', (message: FromWorker) => {
-      if (worker === this.#worker) this.#receive(worker, message);
+      this.#receive(worker, message);
     });
     worker.on('error', (error: Error) => {
       if (worker !== this.#worker) return;
-      this.#drop();
+      this.#drop(worker);
       this.#end({ name: 'code' in error ? String(error.code) : error.name, message: error.message });
     });
     const nothing = () => undefined;
@@ -136,6 +136,7 @@ export class DescriptionsWorker {
       reject: nothing,
     }));
     this.#queue.unshift(...again);
+    return worker;
   }
 
   #receive(worker: Worker, message: FromWorker): void {
@@ -169,12 +170,8 @@ export class DescriptionsWorker {
     this.#next();
   }
 
-  #post(message: ToWorker): void {
-    this.#worker?.postMessage(message);
-  }
-
-  #drop(): void {
-    void this.#worker?.terminate();
+  #drop(worker: Worker): void {
+    void worker.terminate();
     this.#worker = undefined;
   }
 }

@@ -165,6 +165,7 @@ describe('The client of the worker for descriptions', () => {
   });
 
   it('ends what waits as the window closes', async () => {
+    await make().close();
     worker = make({ readFile: () => new Promise(() => undefined) });
     const told = await Promise.allSettled([rows('read never'), rows('a'), worker.close()]);
     for (const each of told.slice(0, 2)) {
