@@ -54,7 +54,7 @@ export function styleOfField(
   resolver: Resolver,
 ): { readonly style: string; readonly explode: boolean } {
   const { contentType, schema } = content;
-  // Only in 2.0, fields are parameters of their own, and no schema is put together from others.
+  // In 2.0, a form is made of parameters, and each says how it is written.
   const old = part(part(locate(schema), 'properties'), field);
   // In 3.0, styles are of forms without parts only.
   const isIgnored = resolver.dialect === '3.0' && mediaTypeOf(contentType).startsWith('multipart/');
