@@ -41,6 +41,7 @@ describe('An example', () => {
     [{ ...number, exclusiveMinimum: 4.35 }, 4.36],
     [{ ...whole, exclusiveMinimum: 5 }, 6],
     [{ ...number, format: 'int64', exclusiveMinimum: 5 }, 6],
+    [{ ...number, format: 'int32', exclusiveMinimum: 7 }, 8],
     [{ ...whole, exclusiveMinimum: 5.5 }, 6],
     [{ ...whole, minimum: 2, exclusiveMinimum: 5 }, 6],
     [{ ...whole, minimum: 8, exclusiveMinimum: 5 }, 8],
