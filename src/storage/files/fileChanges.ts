@@ -129,6 +129,19 @@ export function takeBack(db: DatabaseConnection, ended: KnownFile, now: number, 
 /** Whose a row is. */
 export type Owner = Pick<KnownFile, 'environment' | 'generation'>;
 
+/** Writes a fetched record into the rows of its id, or into a new one. Forgotten ones come back. */
+export function keepDetails(
+  db: DatabaseConnection,
+  changed: Recorder,
+  owner: Owner,
+  fetched: FetchedDetails,
+): KnownFile {
+  const [found, ...others] = readById(db, owner.generation, fetched.fileId);
+  for (const row of [found, ...others]) if (row !== undefined) show(db, row.key);
+  for (const other of others) putDetails(db, changed, owner, fetched, other);
+  return putDetails(db, changed, owner, fetched, found);
+}
+
 /** Writes a fetched record into the row it was found for, or into a new one. */
 export function putDetails(
   db: DatabaseConnection,

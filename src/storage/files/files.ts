@@ -1,11 +1,22 @@
 import type { DatabaseConnection } from '../sqlite/connection';
-import { abandon, putDetails, readById, readRow, record, requireRow, show, takeOver } from './fileChanges';
+import {
+  abandon,
+  keepDetails,
+  putDetails,
+  readById,
+  readRow,
+  record,
+  requireRow,
+  show,
+  takeOver,
+} from './fileChanges';
 import { remarkSharedId, settleOthers } from './sameBytes';
 import { fileColumns, updateFile } from './fileRows';
 import { UploadRows } from './uploadRows';
 import { deadSessions, type WindowSession } from '../store/sessions';
 import type { Store } from '../store/store';
 import type { Generations } from '../store/generations';
+import { canBeRetried } from '../types/fileStates';
 import type { FetchedDetails, KnownFile } from '../types/storageTypes';
 
 /**
@@ -25,11 +36,7 @@ export class FileRegistry extends UploadRows {
   keepDetails(environment: string, fetched: FetchedDetails): KnownFile {
     return this.store.write((db, changed) => {
       const generation = this.generations.forWriting(db, environment, fetched.identity);
-      const owner = { environment, generation };
-      const [found, ...others] = readById(db, owner.generation, fetched.fileId);
-      for (const row of [found, ...others]) if (row !== undefined) show(db, row.key);
-      for (const other of others) putDetails(db, changed, owner, fetched, other);
-      return putDetails(db, changed, owner, fetched, found);
+      return keepDetails(db, changed, { environment, generation }, fetched);
     });
   }
 
@@ -47,12 +54,15 @@ export class FileRegistry extends UploadRows {
 
   /**
    * Makes a row of unknown outcome the uploaded file that was found; it keeps its hash, size and source. A row that has
-   * the id already is merged into it.
+   * the id already is merged into it. One that is uploaded or on its way by now has an id of its own: the file that was
+   * found is kept beside it.
    */
   settle(key: number, fetched: FetchedDetails): KnownFile {
     return this.store.write((db, changed) => {
       const found = requireRow(db, key);
-      const sameId = readById(db, found.generation, fetched.fileId).filter((other) => other.key !== key);
+      const { environment, generation } = found;
+      if (!canBeRetried(found.state)) return keepDetails(db, changed, { environment, generation }, fetched);
+      const sameId = readById(db, generation, fetched.fileId).filter((other) => other.key !== key);
       const merged = takeOver(db, found, sameId);
       show(db, key);
       const settled = putDetails(db, changed, found, fetched, found);

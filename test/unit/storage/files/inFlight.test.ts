@@ -107,6 +107,7 @@ describe('an upload in flight', () => {
     const failed = start('failed.pdf');
     files.fail(failed.key, refused);
     const found = start('found.pdf');
+    files.fail(found.key, unknown);
     files.settle(found.key, { fileId: 'file_2.pdf', details: {} });
     const doubt = start('doubt.pdf');
     files.fail(doubt.key, doubtful);

@@ -86,6 +86,27 @@ describe('the row of an upload', () => {
     assert.equal(isSent(storage), false);
   });
 
+  inWindow('keeps its id when a person links it to another file meanwhile, and that file too', (storage) => {
+    const { files } = storage;
+    const link = (key: number) => files.settle(key, { fileId: 'file_2.pdf', details: { id: 'file_2.pdf' } });
+    const [sent, finished] = ['sent.pdf', 'finished.pdf'].map((name) => begin(storage, name).key);
+    assert.ok(sent !== undefined && finished !== undefined);
+    files.startSending(sent);
+    const linked = link(sent);
+    files.finish(sent, answer('file_1.pdf'));
+    files.finish(finished, answer('file_3.pdf'));
+    assert.equal(link(finished).key, linked.key);
+    const rows = [sent, finished, linked.key].map((key) => rowOf(storage, { key }));
+    assert.deepEqual(
+      rows.map(({ fileId, sha256 }) => [fileId, sha256 === undefined]),
+      [
+        ['file_1.pdf', false],
+        ['file_3.pdf', false],
+        ['file_2.pdf', true],
+      ],
+    );
+  });
+
   inWindow('keeps the id of an answer that lacks the rest', (storage) => {
     const file = storage.files.finish(begin(storage).key, { fileId: 'file_1.pdf' });
     assert.deepEqual(
