@@ -49,13 +49,12 @@ export function createFileCommands(
   return {
     showFileDetails: withSetUp(async (file, options) => {
       const preview = optionsOf(options)['preview'] !== false;
-      const upload = await uploadOf(file, registry);
-      if (upload !== undefined) {
-        const { environment, key: row } = upload;
-        await showPanel({ environment, fileId: '', row }, preview);
+      const row = await rowNow(file, registry);
+      if (row !== undefined && row.fileId === undefined) {
+        await showPanel({ environment: row.environment, fileId: '', row: row.key }, preview);
         return { data: {} };
       }
-      const named = read(file, options);
+      const named = read(row === undefined ? file : { file: row }, options);
       const environment = environments.get(optionsOf(options)['environment']);
       // Before anything is asked that would have to be asked again.
       if (named === undefined) await setUp(environment.id);
@@ -125,12 +124,10 @@ function fetching<T>(what: string, work: (signal: AbortSignal) => Promise<T>): P
   return withLateProgress(t('Fetching {0}', plainText(what, 100)), work);
 }
 
-/** The upload of a row that is no file of the service yet. */
-async function uploadOf(row: unknown, registry: () => Promise<FileRegistry>): Promise<KnownFile | undefined> {
+/** A row of the view as it is by now: an upload may have arrived since it was drawn. */
+async function rowNow(row: unknown, registry: () => Promise<FileRegistry>): Promise<KnownFile | undefined> {
   const [shown] = selectedFiles(row, undefined);
-  if (shown === undefined || shown.fileId !== undefined) return undefined;
-  const file = (await registry()).getByKey(shown.key);
-  return file?.fileId === undefined ? file : undefined;
+  return shown && (await registry()).getByKey(shown.key);
 }
 
 /** All rows of a file: to take out one of two would leave it in the view. */

@@ -13,6 +13,7 @@ import { answering, refusing, sendJson, startHttpServer, type Handler } from '..
 import { createTestServices, environmentAt } from '../../support/services';
 import { closeEditors, extension } from '../support/extension';
 import { replaceInWindow } from '../support/registry';
+import { newUpload } from '../../unit/storage/support';
 
 /** The commands, and the ids of the files whose details they showed. */
 function commandsOf(services: Services, files: FileRegistry) {
@@ -49,6 +50,18 @@ describe('a failure of the details of a file', () => {
     assert.equal(await isShown('file.pdf'), true);
     assert.equal(await isShown('unknown.pdf'), false, 'no panel');
     assert.deepEqual(shown, ['file.pdf', 'file.pdf']);
+  });
+});
+
+describe('the details of a row of the Files view', () => {
+  it('are those of the file where its upload has arrived since the row was drawn', async () => {
+    await using test = await serve(answering(200, ok(FILE_DATA)));
+    const { commands, shown, files } = test;
+    const [begun] = files.beginBatch([newUpload('one.pdf', { environment: 'sandbox' })]);
+    assert.ok(begun);
+    files.settle(begun.file.key, { fileId: FILE_DATA.id, details: FILE_DATA });
+    const { data } = await commands.showFileDetails({ file: begun.file }, {});
+    assert.deepEqual(['id' in data && data.id, shown], [FILE_DATA.id, [FILE_DATA.id]]);
   });
 });
 
