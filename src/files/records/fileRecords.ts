@@ -78,8 +78,9 @@ export class FileRecords {
    * and source.
    * @throws PaymentsError as the client does
    */
-  async settle(row: KnownFile, fileId: string): Promise<FetchedRecord & { readonly file: KnownFile }> {
-    const { environment: _, details, ...answer } = await this.#ask({ environment: row.environment, fileId });
+  async settle(row: KnownFile, fileId: string, signal: AbortSignal) {
+    const target = { environment: row.environment, fileId };
+    const { environment: _, details, ...answer } = await this.#ask(target, signal);
     const registry = await this.#registry();
     return { ...answer, file: await afterAnswer(answer, () => registry.settle(row.key, details)) };
   }

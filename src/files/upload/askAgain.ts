@@ -12,6 +12,7 @@ import { plainText } from '../../util/plainText';
 import { firstOf, t } from '../../util/text';
 import { failureOf } from '../../ui/failures';
 import { showMessage } from '../../ui/messages';
+import { withLateProgress } from '../../ui/progress';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import type { FileRecords } from '../records/fileRecords';
 import { refuseMovedRows, upload, type UploadParts } from './ask';
@@ -228,6 +229,9 @@ async function linkById(
   );
   // An id is another file at another account.
   refuseMoved();
-  const { record, requestId, exchangeId } = await records.settle(file, fileId);
+  const title = t('Fetching {0}', plainText(fileId, 100));
+  const { record, requestId, exchangeId } = await withLateProgress(title, (signal) =>
+    records.settle(file, fileId, signal),
+  );
   return { data: [{ uri: file.uri ?? '', status: 'uploaded', file: record }], requestId, exchangeId };
 }

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PURPOSES } from '../../../src/api/rules/limits';
 import { planRequest } from '../../../src/api/rules/plan';
-import { resumeUploads } from '../../../src/files/upload/askAgain';
+import { FileRecords } from '../../../src/files/records/fileRecords';
+import { resumeUploads, retryUploads } from '../../../src/files/upload/askAgain';
 import { upload, type UploadParts } from '../../../src/files/upload/ask';
 import { readAnswers } from '../../../src/files/upload/uploadQuestions';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
@@ -25,6 +26,7 @@ import { createTestServices, environmentAt, type TestServices } from '../../supp
 import { closeEditors, newPdf, shownText, writeFile } from '../support/extension';
 import { memento, replaceInWindow } from '../support/registry';
 import { statuses } from '../support/uploads';
+import { newUpload } from '../../unit/storage/support';
 
 /** What the editor shows: progress, each with a Cancel button of its own, and messages. */
 function watchWindow() {
@@ -152,6 +154,31 @@ describe('uploads that are sent again', () => {
       new Set(['not-sent', 'unknown']),
     );
     assert.equal(asked, 1);
+  });
+});
+
+describe('the file that a person names for an upload that may have arrived', () => {
+  it('is no longer asked for after Cancel', async () => {
+    using window = watchWindow();
+    await using test = await serve(async () => {
+      await window.shown;
+      window.cancels[0]?.();
+    });
+    const { files } = await test.services.storage.get();
+    const [begun] = files.beginBatch([newUpload('in-doubt.pdf')]);
+    assert.ok(begun);
+    files.fail(begun.file.key, {
+      state: 'unknown',
+      error: { kind: 'unknown-outcome', message: 'No answer.' },
+    });
+    using _ = replaceInWindow({
+      showWarningMessage: (_message: string, _options: object, first: unknown) => Promise.resolve(first),
+      showInputBox: () => Promise.resolve('file_1.pdf'),
+    });
+    const records = new FileRecords(test.services.sender, () => Promise.resolve(files));
+    await assert.rejects(retryUploads(uploadPartsOf(test), records, [begun.file.key], true), {
+      kind: 'cancelled',
+    });
   });
 });
 
