@@ -9,6 +9,7 @@ import type { Done } from '../../commands/outcome';
 import type { Reachable } from '../../services/connections';
 import type { Permit } from '../../services/sender';
 import type { Services } from '../../services/services';
+import { withoutMessage } from '../../ui/messages';
 import { doneWith, sendWithProgress, type SendHooks } from '../../ui/sending';
 import type { KnownAnswer } from '../format/answers';
 import { buildRequest, type BuiltRequest } from '../format/build';
@@ -232,10 +233,9 @@ export class RequestRunner {
     judge: Judge,
   ): Promise<RequestDone> {
     const { file, fileName: name, purpose } = upload ?? { file: '', fileName: undefined, purpose: '' };
-    const { environment } = run;
+    const { environment, isPerson } = run;
     const uri = await resolveAttachment(run.uri, file);
     const agreed = permit && agreedUpload(permit);
-    const { isPerson } = run;
     const asked = { uri, name, purpose, headers, environment, isPerson, agreed, signal, report };
     const done = await this.#parts.uploadFile(asked);
     const [result] = done.data;
@@ -247,11 +247,11 @@ export class RequestRunner {
     // Any other answer is that of an earlier upload.
     const isOwn = result?.status === 'uploaded' || result?.status === 'failed';
     const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
-    if (failed !== undefined)
-      throw errorWithVerdicts(
-        new PaymentsError(failed, { requestId, exchangeId, environment: environment.id }),
-        judged,
-      );
+    if (failed !== undefined) {
+      const error = new PaymentsError(failed, { requestId, exchangeId, environment: environment.id });
+      // The upload has closed with a message of its own.
+      throw errorWithVerdicts(withoutMessage(error), judged);
+    }
     if (exchange !== undefined) await show?.(exchange);
     const answered = {
       data: { status: exchange?.status ?? 200, body: bodyOf(exchange) ?? { data: result?.file ?? null } },

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
+import { beginRun } from '../../../../src/httpFiles/run/fileRun';
+import { KnownAnswers } from '../../../../src/httpFiles/run/knownAnswers';
+import { RequestRunner, type RunnerParts } from '../../../../src/httpFiles/run/runRequest';
+import { Verdicts } from '../../../../src/httpFiles/run/verdicts';
+import { SharedVariables } from '../../../../src/httpFiles/sharedVariables';
+import { ok } from '../../../support/apiClient';
+import { answering, startHttpServer } from '../../../support/httpServer';
+import { createTestServices, environmentAt } from '../../../support/services';
+import { newPdf, writeFile } from '../../support/extension';
+import { memento } from '../../support/registry';
+
+/** Sends the one request of a new file, in production. */
+async function serve(name: string, text: string, uploadFile?: RunnerParts['uploadFile']) {
+  const server = await startHttpServer(answering(200, ok({})));
+  const test = createTestServices(environmentAt(server.url, { type: 'production' }));
+  const verdicts = new Verdicts(() => undefined);
+  const runner = new RequestRunner(test.services, {
+    answers: new KnownAnswers(),
+    verdicts,
+    uploadFile: uploadFile ?? (() => Promise.reject(new Error('No upload is expected'))),
+    findExchange: () => Promise.resolve(undefined),
+  });
+  const uri = await writeFile(name, text);
+  const file = parseHttpFile(text);
+  const start = { uri, file, environmentId: 'sandbox', given: new Map(), isPerson: true };
+  const [request] = file.requests;
+  assert.ok(request);
+  return Object.assign(test, {
+    send: async () =>
+      runner.send(await beginRun(test.services, new SharedVariables(memento()), start), request),
+    async end() {
+      verdicts.dispose();
+      await server.close();
+    },
+  });
+}
+
+describe('a request of a file', () => {
+  it('that is an upload and fails has the message of uploads, and no other one', async () => {
+    await writeFile('said-once.pdf', newPdf());
+    const form =
+      '--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n' +
+      '--b\nContent-Disposition: form-data; name="file"; filename="a.pdf"\n\n< ./said-once.pdf\n--b--\n';
+    const text = `POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n${form}`;
+    const error = { kind: 'network', message: 'No way there.' } as const;
+    await using test = await serve('said-once.http', text, ({ uri }) =>
+      Promise.resolve({ data: [{ uri: uri.toString(), status: 'failed', error }] }),
+    );
+    const failure: unknown = await test.send().catch((reason: unknown) => reason);
+    assert.ok(failure instanceof Error);
+    assert.deepEqual([failure.message, 'isShown' in failure], [error.message, true]);
+    await test.end();
+  });
+});
