@@ -71,11 +71,11 @@ export class RequestRunner {
   async send(run: FileRun, request: HttpRequest, hooks: SendHooks = {}): Promise<RequestDone> {
     const agreed = run.agreed.get(request);
     const prepared = agreed?.prepared ?? (await this.prepare(run, request));
-    this.#parts.verdicts.begin(run.uri, run.file, request);
     // Before anything is sent: the key may be removed meanwhile, and what was answered counts.
     const judge = this.#judgeOf(run, request, prepared, await this.#redactor(run.environment));
     const last: LastAnswer = {};
     const onExchange = (exchange: Exchange, received?: ReceivedAnswer) => {
+      this.#parts.verdicts.clear(run.uri, run.file, request);
       Object.assign(last, { exchange, received });
       hooks.onExchange?.(exchange, received);
     };

@@ -94,7 +94,7 @@ export class Verdicts implements vscode.Disposable {
   }
 
   /** Takes away what earlier sends marked of a request, wherever its lines are now, and of those that are gone. */
-  begin(uri: vscode.Uri, file: HttpFile, request: HttpRequest): void {
+  clear(uri: vscode.Uri, file: HttpFile, request: HttpRequest): void {
     const requests = requestsById(uri, file);
     const others = (this.#marks.get(uri) ?? []).filter((mark) => {
       const marked = requests.get(this.#marked.get(mark) ?? '');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { beginRun } from '../../../../src/httpFiles/run/fileRun';
 import { KnownAnswers } from '../../../../src/httpFiles/run/knownAnswers';
@@ -30,6 +31,7 @@ async function serve(name: string, text: string, uploadFile?: RunnerParts['uploa
   return Object.assign(test, {
     send: async () =>
       runner.send(await beginRun(test.services, new SharedVariables(memento()), start), request),
+    marks: () => vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'not-met').length,
     async end() {
       verdicts.dispose();
       await server.close();
@@ -38,6 +40,16 @@ async function serve(name: string, text: string, uploadFile?: RunnerParts['uploa
 }
 
 describe('a request of a file', () => {
+  it('keeps the marks of its last answer where the person does not agree to send it again', async () => {
+    await using test = await serve('asked.http', 'POST {{apiUrl}}/things\n\n{}\n?? status == 500\n');
+    await test.send();
+    assert.equal(test.marks(), 1);
+    test.answer = false;
+    await assert.rejects(test.send(), { kind: 'cancelled' });
+    assert.equal(test.marks(), 1);
+    await test.end();
+  });
+
   it('that is an upload and fails has the message of uploads, and no other one', async () => {
     await writeFile('said-once.pdf', newPdf());
     const form =
