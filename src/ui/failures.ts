@@ -57,7 +57,7 @@ function plainReason(error: Error): string {
   return error.message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
 }
 
-/** Whether Node's own file system refused, as for a folder that does not exist. */
+/** Whether Node's own file system refused, as for a folder that does not exist or a disk that is full. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'path' in error;
+  return error instanceof Error && 'syscall' in error;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type FileHandle, lstat, open, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { failureOf } from '../../../src/ui/failures';
 import { writeChunks } from '../../../src/ui/documents/writeChunks';
 import { sample, writeFile } from '../support/extension';
 
@@ -11,6 +12,13 @@ async function* pieces(): AsyncIterable<string> {
 }
 
 describe('a file that is written in pieces', () => {
+  it('says that the disk is full, which the system says without a path', () => {
+    const full = new Error('ENOSPC: no space left on device, write');
+    const { error } = failureOf(Object.assign(full, { code: 'ENOSPC', syscall: 'write' }));
+    const message = `The file could not be read or written: ${full.message}`;
+    assert.deepEqual(error, { kind: 'preflight', message });
+  });
+
   it('is whole, also where the system takes less at once than it was given, as a disk that is almost full does', async () => {
     const target = await writeFile('pieces.txt', new Uint8Array());
     const handle = await open(target.fsPath);
