@@ -18,10 +18,10 @@ export interface BatchProgress {
 
 /** What the progress of a batch says. */
 export function describeProgress({ sent, total, done, count, active, pauseMs }: BatchProgress): string {
-  if (active.length === 0 && done < count && pauseMs === 0)
-    return t('Waiting for an upload of the same file to end');
-  const pause = t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
   const bytes = t('{0} of {1}', formatBytes(sent), formatBytes(total));
+  if (active.length === 0 && pauseMs === 0)
+    return done < count ? t('Waiting for an upload of the same file to end') : bytes;
+  const pause = t('waiting {0} s: the service asked for it', Math.ceil(pauseMs / 1000));
   const shown = active.slice(0, 2).map((name) => plainText(name, 40));
   const names = listed(shown) + (active.length > 2 ? ' …' : '');
   const now = pauseMs > 0 ? pause : names;

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { BatchTracker, type BatchProgress } from '../../../../src/files/upload/uploadProgress';
+import {
+  BatchTracker,
+  describeProgress,
+  type BatchProgress,
+} from '../../../../src/files/upload/uploadProgress';
 
 const SMALL = { name: 'small.pdf', size: 100 };
 const LARGE = { name: 'large.pdf', size: 900 };
@@ -41,6 +45,14 @@ describe('The progress of a batch', () => {
     assert.equal(now()?.sent, 400);
     tracker.end(2, LARGE);
     assert.deepEqual(now(), { sent: 1000, total: 1000, done: 2, count: 2, active: [], pauseMs: 0 });
+  });
+
+  it('names no file at the end, when none is under way', () => {
+    const ended = { sent: 2000, total: 2000, active: [], pauseMs: 0 };
+    assert.deepEqual(
+      [1, 2].map((count) => describeProgress({ ...ended, done: count, count })),
+      ['2 kB of 2 kB', '2 kB of 2 kB'],
+    );
   });
 
   it('reports a burst once', () => {
