@@ -280,6 +280,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     if (id !== this.#environment) {
       this.#environment = id;
       this.#reset();
+      void this.#storage.get().then(({ files }) => this.#known(files));
     }
     this.#describe();
   }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
 import { FilesTree } from '../../../src/files/view/filesTree';
@@ -21,6 +23,7 @@ describe('the Files view', () => {
   let window: ReturnType<typeof newStorage>;
   let storage: Storage;
   let tree: FilesTree;
+  let environments: Environments;
   let disposables: readonly { dispose(): unknown }[];
   const at = { address: 'https://one' };
 
@@ -28,7 +31,7 @@ describe('the Files view', () => {
     window = newStorage({ identityOf: () => at.address });
     ({ storage } = window);
     const settings = new Settings();
-    const environments = new Environments(settings, memento());
+    environments = new Environments(settings, memento());
     const changes = new vscode.EventEmitter<undefined>();
     tree = new FilesTree(servicesWith({ environments, storage, state: memento() }), new UploadProgress(), {
       missing: () => Promise.resolve(undefined),
@@ -43,6 +46,26 @@ describe('the Files view', () => {
 
   const shown = async (parent?: FileNode): Promise<vscode.TreeItem[]> =>
     (await tree.getChildren(parent)).map((node) => tree.getTreeItem(node));
+
+  it('says of the environment that is active now whether it has files, also while nobody looks at it', async () => {
+    storage.files.beginBatch([newUpload('one.pdf', { environment })]);
+    const said: unknown[] = [];
+    const run = vscode.commands.executeCommand.bind(vscode.commands);
+    const mocked = mock.method(vscode.commands, 'executeCommand', (command: string, ...args: unknown[]) => {
+      if (args[0] !== 'paymentsApi.hasFiles') return run(command, ...args);
+      said.push(args[1]);
+      return Promise.resolve();
+    });
+    try {
+      await environments.switchTo('sandbox');
+      await nextTurn();
+      await environments.switchTo('local');
+      await nextTurn();
+      assert.deepEqual(said, [false, true]);
+    } finally {
+      mocked.mock.restore();
+    }
+  });
 
   it('shows nothing of the account that is there now below a group of an earlier one', async () => {
     await tree.setGrouping('purpose');
