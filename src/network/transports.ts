@@ -30,7 +30,10 @@ export function retirable(transport: Transport): RetirableTransport {
     open += 1;
     try {
       const response = await transport.send(request, hooks);
-      return { ...response, body: untilDone(response.body, leave) };
+      const body = untilDone(response.body, leave);
+      // What it does at its end, it does only once it was begun.
+      await body.next();
+      return { ...response, body };
     } catch (error) {
       leave();
       throw error;
@@ -50,6 +53,7 @@ export function retirable(transport: Transport): RetirableTransport {
 /** Passes the bytes on; `done` is called when they end, fail, or are left. */
 async function* untilDone(body: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
   try {
+    yield new Uint8Array();
     yield* body;
   } finally {
     done();

@@ -13,6 +13,10 @@ async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+async function* forever(): AsyncGenerator<Uint8Array> {
+  for (;;) yield await Promise.resolve(Buffer.from('more'));
+}
+
 describe('a transport that is replaced', () => {
   it('lets the answer that is being read come to its end, then closes its connections', async () => {
     const half = Promise.withResolvers<undefined>();
@@ -35,6 +39,19 @@ describe('a transport that is replaced', () => {
     half.resolve(undefined);
     assert.equal(await text(body), 'first,last');
     await closed.promise;
+  });
+
+  it('closes once an answer is left, also one of which nothing was read', async () => {
+    let closed = 0;
+    const transport = retirable({
+      send: () => Promise.resolve({ status: 200, statusText: '', headers: [], body: forever() }),
+      close: () => Promise.resolve(void (closed += 1)),
+    });
+    const { body } = await transport.send(get('http://127.0.0.1:1'), {});
+    transport.retire();
+    assert.equal(closed, 0);
+    await body[Symbol.asyncIterator]().return?.();
+    assert.equal(closed, 1);
   });
 
   it('closes at once when nothing is under way, also after a failure', async () => {
