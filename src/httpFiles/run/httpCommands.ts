@@ -96,14 +96,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
       const line = optionsOf(options)['line'] ?? (given instanceof vscode.Uri ? undefined : cursorIn(uri));
       const request = chooseRequest(file, name, line);
       const run = await begin(services, parts, uri, file, withPerson(given, options));
-      const send = async () => {
-        const {
-          exchange: _,
-          isEarlier: __,
-          ...done
-        } = await runner.send(run, request, { show: show(reveal) });
-        return done;
-      };
+      const send = () => runner.send(run, request, { show: show(reveal) });
       return isRead(request.method) ? send() : writeRules.once(`${uri.toString()}#${request.line}`, send);
     },
 
