@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { ConfigurationError } from '../api/model/errors';
-import { checkAddress, type Addresses } from '../api/model/addresses';
+import type { Addresses } from '../api/model/addresses';
 import type { TrialScenario } from '../api/call/clientOptions';
 import type { Describe } from './server/described';
 import type { LocalSandbox } from './server/server';
@@ -122,15 +122,9 @@ export class LocalSandboxControl {
   async #launch(): Promise<LocalSandbox> {
     await this.#closing;
     const sandbox = await this.#serve();
-    const api = checkAddress(sandbox.apiUrl);
-    if (!api.ok) throw cannotStart(api.reason);
+    const { apiUrl, filesUrl } = sandbox;
     this.#running = sandbox;
-    this.#options.onAddresses({
-      apiUrl: api.apiUrl,
-      filesUrl: sandbox.filesUrl,
-      apiOrigin: api.origin,
-      filesOrigin: api.origin,
-    });
+    this.#options.onAddresses({ apiUrl, filesUrl, apiOrigin: filesUrl, filesOrigin: filesUrl });
     this.#changed.fire();
     return sandbox;
   }
