@@ -125,7 +125,9 @@ export class DroppedFiles implements vscode.Disposable {
 
   async #keep(uris: readonly vscode.Uri[]): Promise<void> {
     for (const uri of uris) {
-      const content = await this.#read(uri);
+      // One that cannot be read any more is no reason to lose the others.
+      const content = await this.#read(uri).catch(() => undefined);
+      if (content === undefined) continue;
       this.#kept.set(uri.path, { data: () => Promise.resolve(content), size: content.length });
       this.#letGo();
     }

@@ -77,11 +77,12 @@ describe('files that are dropped from the desktop', () => {
     let isGone = false;
     const data = () => (isGone ? Promise.reject(new Error('It is gone.')) : Promise.resolve(bytes));
     const lent = dropped.lend([
+      { name: 'moved meanwhile.pdf', data: () => Promise.reject(new Error('It is gone.')) },
       { name: 'kept.pdf', data },
       { name: 'not kept.pdf', data },
     ]);
-    const [kept = assert.fail(), other = assert.fail()] = lent.uris;
-    await lent.keep([kept]);
+    const [moved = assert.fail(), kept = assert.fail(), other = assert.fail()] = lent.uris;
+    await lent.keep([moved, kept]);
     isGone = true;
     lent.dispose();
     assert.equal((await files?.stat(kept))?.size, bytes.length);
