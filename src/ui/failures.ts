@@ -57,7 +57,12 @@ function plainReason(error: Error): string {
   return error.message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
 }
 
+/** No room is left: Node does not say for which file. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
 /** Whether Node's own file system refused, as for a folder that does not exist or a disk that is full. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
+  if (!(error instanceof Error && 'syscall' in error)) return false;
+  // Connections have no path either.
+  return 'path' in error || ('code' in error && FULL.has(error.code));
 }

@@ -280,7 +280,9 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     if (id !== this.#environment) {
       this.#environment = id;
       this.#reset();
-      void this.#storage.get().then(({ files }) => this.#known(files));
+      const counting = this.#storage.get().then(({ files }) => this.#known(files));
+      // What goes wrong, the view itself says.
+      counting.catch(() => undefined);
     }
     this.#describe();
   }
