@@ -34,15 +34,13 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
   readonly #results: LastResults;
   readonly #subscriptions: { dispose(): void }[];
   /** Once the database is read, the results follow its changes. */
-  readonly #listening = lazily(async () => {
-    const storage = await this.#services.storage.ifUsed();
-    if (storage !== undefined) {
-      this.#subscriptions.push(
-        storage.onDidChange(({ what }) => {
-          if (what === 'history') this.#refreshSoon();
-        }),
-      );
-    }
+  readonly #storage = lazily(async () => {
+    const storage = await this.#services.storage.get();
+    this.#subscriptions.push(
+      storage.onDidChange(({ what }) => {
+        if (what === 'history') this.#refreshSoon();
+      }),
+    );
     return storage;
   });
   /** How many rows of a list are shown, by the id of its last row. */
@@ -160,9 +158,8 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
   }
 
   async #readResults(): Promise<void> {
-    const storage = await this.#listening.get();
-    const { id } = this.#services.environments.active;
-    this.#last = storage === undefined ? new Map() : this.#results.of(storage, id);
+    const storage = await this.#storage.get();
+    this.#last = this.#results.of(storage, this.#services.environments.active.id);
   }
 
   #found(): readonly ApiOperation[] {

@@ -10,6 +10,8 @@ import type { DescribedDocument } from '../../../src/services/descriptions/descr
 import { Environments } from '../../../src/services/environments/environments';
 import { Settings } from '../../../src/services/environments/settings';
 import type { Services } from '../../../src/services/services';
+import type { ExchangeSummary } from '../../../src/storage';
+import { exchange } from '../../unit/requests/exchanges';
 import { memento, replaceInWindow } from '../support/registry';
 import { succeed, writeFile } from '../support/extension';
 
@@ -37,8 +39,12 @@ function plain(text: unknown): string {
 
 describe('the API view', () => {
   let disposables: { dispose(): unknown }[];
+  let sent: ExchangeSummary[];
+  let kept: vscode.EventEmitter<{ readonly what: 'history' }>;
   beforeEach(() => {
-    disposables = [];
+    sent = [];
+    kept = new vscode.EventEmitter();
+    disposables = [kept];
   });
   afterEach(() => {
     for (const each of disposables) each.dispose();
@@ -56,7 +62,9 @@ describe('the API view', () => {
     const changed = new vscode.EventEmitter<void>();
     const descriptions = { documents, ready: () => Promise.resolve(), onDidChange: changed.event };
     const operations = new Operations(() => documents.flatMap((each) => each.operations));
-    const storage = { ifUsed: () => Promise.resolve(undefined) };
+    const storage = {
+      get: () => Promise.resolve({ history: { pages: () => [sent] }, onDidChange: kept.event }),
+    };
     const tree = new OperationsTree({
       environments,
       descriptions,
@@ -111,6 +119,20 @@ describe('the API view', () => {
     );
     assert.deepEqual([remarked.description, (remarked.iconPath as vscode.ThemeIcon).id], ['1', 'warning']);
     assert.equal(first?.label, 'Not used: 1 webhooks');
+  });
+
+  it('shows what came of the first request of all', async () => {
+    const tree = treeOf(document({}));
+    const last = async () => plain((await rowsOf(tree))[1]?.description);
+    assert.match(await last(), /never sent/);
+    const request = {
+      ...{ method: 'POST', path: '/v1/payouts/1' },
+      ...{ environment: 'local', startedAt: 0 },
+    };
+    sent = [exchange({ id: 'first', status: 201, ...request })];
+    kept.fire({ what: 'history' });
+    assert.match(await last(), /^201, /);
+    await new Promise((resolve) => disposables.push(tree.onDidChangeTreeData(resolve)));
   });
 
   it('has the words of an offer read, not its file alone', () => {
