@@ -41,7 +41,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
     // Only the request is taken over, to the environment that was asked for.
     const from = await connections.ready(one.environment);
     const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);
-    const permit = await sender.permit(plan, { environment, isPerson: false });
+    const permit = await sender.permit(plan, { environment, isPerson });
     let made: Exchange | undefined;
     const onExchange = (exchange: Exchange): void => {
       made = exchange;

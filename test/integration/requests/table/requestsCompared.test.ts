@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { CancelledError } from '../../../../src/api/model/errors';
+import { createCompareCommands } from '../../../../src/requests/compare/compareCommands';
+import type { Comparisons } from '../../../../src/requests/compare/comparisons';
+import type { Connections, Reachable } from '../../../../src/services/connections';
+import type { Environments } from '../../../../src/services/environments/environments';
+import type { PermitOptions, Sender } from '../../../../src/services/sender';
 import { answering } from '../../../support/httpServer';
+import { environmentAt } from '../../../support/services';
+import { exchange } from '../../../unit/requests/exchanges';
+import { servicesWith } from '../../support/services';
 import { call, fail, succeed, closeEditors, send } from '../../support/extension';
 import { acceptAll } from '../../support/prompts';
 import { envelope } from '../../support/requests';
@@ -120,6 +129,33 @@ describe('comparing answers', () => {
     const refused = await fail('compareWith', write.exchangeId, { environment: 'sandbox' });
     assert.equal(refused.error.kind, 'preflight');
     assert.equal((await fail('compareWith', first, { environment: 'nowhere' })).error.kind, 'configuration');
+  });
+
+  it('has a person asked where the service asked to wait, and refuses code', async () => {
+    const one = exchange({ url: 'https://api.example/v1/list', path: '/v1/list' });
+    const environment: Reachable = {
+      ...environmentAt('https://api.example'),
+      identity: undefined,
+      keyMark: '',
+    };
+    const asked: boolean[] = [];
+    const services = servicesWith({
+      connections: { ready: () => Promise.resolve(environment) } as unknown as Connections,
+      environments: { get: () => environment } as unknown as Environments,
+      sender: {
+        permit(_plan: unknown, { isPerson }: PermitOptions) {
+          asked.push(isPerson);
+          return Promise.reject(new CancelledError());
+        },
+      } as unknown as Sender,
+    });
+    const comparisons = { exchanges: { named: () => Promise.resolve(one) } } as unknown as Comparisons;
+    const commands = createCompareCommands(services, comparisons, () => Promise.resolve());
+    const byCode = { environment: 'sandbox' };
+    const byPerson = { ...byCode, interactive: true };
+    await assert.rejects(commands.compareWith(one.id, byPerson), CancelledError);
+    await assert.rejects(commands.compareWith(one.id, byCode), CancelledError);
+    assert.deepEqual(asked, [true, false]);
   });
 
   it('says what there is no other answer to', async () => {
