@@ -56,7 +56,10 @@ export class TablePanel {
       html: tableHtml,
       receive: (value) => {
         const message = readWebviewMessage(value);
-        if (message !== undefined) void this.#obey(message);
+        if (message === undefined) return;
+        this.#obey(message).catch((error: unknown) => {
+          this.#status(visible(failureOf(error).error.message), 'error', this.#reading !== undefined);
+        });
       },
       onRelease: () => this.#reading?.abort(),
     });
@@ -120,9 +123,8 @@ export class TablePanel {
         if (isLast) break;
       }
     } catch (error) {
-      const cancelled = isOfKind(error, 'cancelled') || reading.signal.aborted;
-      if (cancelled) this.#status(this.#reached(), 'info', false);
-      else this.#status(visible(failureOf(error).error.message), 'error', false);
+      if (!isOfKind(error, 'cancelled') && !reading.signal.aborted) throw error;
+      this.#status(this.#reached(), 'info', false);
     } finally {
       this.#reading = undefined;
     }

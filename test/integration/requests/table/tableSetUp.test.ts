@@ -9,6 +9,7 @@ import type { RequestPlan } from '../../../../src/api/model/requestPlan';
 import type { CallOptions } from '../../../../src/api/model/clientTypes';
 import type { Connections, Reachable } from '../../../../src/services/connections';
 import type { Permit, Sender } from '../../../../src/services/sender';
+import type { Services } from '../../../../src/services/services';
 import { servicesWith } from '../../support/services';
 import { makeClient } from '../../../support/apiClient';
 import { environmentAt } from '../../../support/services';
@@ -83,6 +84,33 @@ describe('the next page of a table', () => {
     panel.run('acquireVsCodeApi().postMessage({ type: "nextPage" })');
     await wentOn.promise;
     assert.deepEqual(steps, ['open', 'set up keyless', 'open']);
+  });
+});
+
+describe('what a table cannot do', () => {
+  it('is said in the table', async () => {
+    const said = Promise.withResolvers<undefined>();
+    using panel = openTable(listAt('https://api.example/v1/list', 'sandbox'), {
+      services: servicesWith({
+        keys: { every: () => Promise.reject(new Error('Locked')) } as unknown as Services['keys'],
+      }),
+      setUp: () => Promise.resolve(),
+      state: {
+        ...memento(),
+        update() {
+          said.resolve(undefined);
+          return Promise.resolve();
+        },
+      },
+    });
+    panel.run(`
+      const { postMessage } = acquireVsCodeApi();
+      addEventListener('message', ({ data }) => {
+        if (data.type === 'status' && data.kind === 'error') postMessage({ type: 'layout', layout: [] });
+      });
+      postMessage({ type: 'export', format: 'csv', rows: [0], columns: [0] });
+    `);
+    await said.promise;
   });
 });
 
