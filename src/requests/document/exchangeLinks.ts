@@ -34,13 +34,13 @@ export function exchangeLinks(exchanges: Exchanges, environments: Environments):
 
 function contextOf(exchange: Exchange, environments: Environments): LinkContext {
   const { addresses } = environments.all.find(({ id }) => id === exchange.environment) ?? {};
-  if (addresses === undefined) return { listPath: undefined, bases: [] };
-  const { apiUrl, filesUrl } = addresses;
+  if (addresses === undefined) return { listPath: undefined, hosts: undefined };
+  const { apiUrl } = addresses;
   const [address = ''] = exchange.url.split('?', 1);
   const isList = exchange.method === 'GET' && address.startsWith(`${apiUrl}/`);
   return {
     listPath: isList ? address.slice(apiUrl.length).replace(/\/$/, '') : undefined,
-    bases: [apiUrl.replace(/\/v1$/, ''), filesUrl.replace(/\/$/, '')],
+    hosts: addresses,
   };
 }
 

@@ -1,4 +1,6 @@
 import { visit, type JSONPath, type JSONVisitor } from 'jsonc-parser';
+import { addressOf, type Hosts } from '../../api/model/requestPlan';
+import { serviceOf } from '../../api/rules/plan';
 
 /** More links make an editor slow. */
 const MOST = 2000;
@@ -19,8 +21,8 @@ export interface ValueLink {
 export interface LinkContext {
   /** Path of the request without query, relative to the API address, where ids in lists are looked up below it. */
   readonly listPath: string | undefined;
-  /** The environment's own bases, without `/v1`: what lies below them can be asked for. */
-  readonly bases: readonly string[];
+  /** The environment's own addresses: what lies below them can be asked for. */
+  readonly hosts: Hosts | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ export function findValueLinks(text: string, context: LinkContext): ValueLink[] 
 function targetOf(
   value: string,
   path: JSONPath,
-  { listPath, bases }: LinkContext,
+  { listPath, hosts }: LinkContext,
 ): ValueLink['to'] | undefined {
   const [data, list, name, field] = path;
   if (data === 'data' && list === 'paging' && path.length === 3) {
@@ -71,14 +73,17 @@ function targetOf(
   if (listPath !== undefined && isId && value.isWellFormed()) {
     return { kind: 'get', path: `${listPath}/${encodeURIComponent(value)}` };
   }
+  const bases = hosts === undefined ? [] : [hosts.apiUrl, `${hosts.filesUrl}/v1`];
   const base = bases.find((each) => value.startsWith(`${each}/`));
-  if (base === undefined || !URL.canParse(value)) return undefined;
-  const { pathname, search } = new URL(value);
-  const own = pathname.slice(new URL(base).pathname.replace(/\/$/, '').length);
+  if (base === undefined || hosts === undefined) return undefined;
+  const { origin, pathname, search } = new URL(value);
+  const target = (origin + pathname).slice(base.length);
   // The query of a content link is not kept, since it grants access: the file is asked for by its id.
-  const fileId = decoded(/^\/v1\/files\/([^/]+)\/content$/.exec(own)?.[1]);
+  const fileId = decoded(/^\/files\/([^/]+)\/content$/.exec(target)?.[1]);
   if (fileId !== undefined) return { kind: 'content', fileId };
-  return value.includes('…') || !own.startsWith('/v1/') ? undefined : { kind: 'get', path: own + search };
+  // The path alone decides where it is sent.
+  const isSentThere = addressOf({ service: serviceOf(target), target }, hosts) === origin + pathname;
+  return value.includes('…') || !isSentThere ? undefined : { kind: 'get', path: `/v1${target}${search}` };
 }
 
 /** Undefined also where it is not percent-encoded text, such as `%zz`. */

@@ -92,11 +92,11 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     ],
   },
   'links of an answer': {
-    run: (text) => findValueLinks(text, { listPath: '/files', bases: ['https://api.example'] }),
+    run: (text) => findValueLinks(text, { listPath: '/files', hosts: HOSTS }),
     tokens: JSON_TOKENS,
   },
   'links below a long name': {
-    run: (text) => findValueLinks(key(text), { listPath: '/files', bases: ['https://api.example'] }),
+    run: (text) => findValueLinks(key(text), { listPath: '/files', hosts: HOSTS }),
     tokens: IN_NAMES,
   },
   'comparison of answers': { run: (text) => compareTexts(text, `${text} `, true), tokens: JSON_TOKENS },

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { findValueLinks } from '../../../../src/requests/document/valueLinks';
 
 describe('links on the values of an answer', () => {
-  const context = { listPath: '/files', bases: ['https://api.example'] };
+  const hosts = { apiUrl: 'https://api.example/v1', filesUrl: 'https://api.example' };
+  const context = { listPath: '/files', hosts };
   const targets = (json: unknown) => findValueLinks(JSON.stringify(json), context).map(({ to }) => to);
 
   it('lead to pages, items, contents and addresses of the environment', () => {
@@ -41,12 +42,18 @@ describe('links on the values of an answer', () => {
       ],
       ...['https://api.test/base/v1/x?…', 'https://api.test/base/other', 'http://files.test/v1/x'],
       ...['javascript:alert(1)', ''],
+      // A request for such a path goes to the other address, or below it.
+      ...[
+        'https://files.test/v1/things',
+        'https://api.test/base/v1/files/f',
+        'https://api.test/base/v1/../a/v1/x',
+      ],
     ];
     const text = JSON.stringify({ elsewhere, data: { id: 'no list' } });
-    const bases = ['https://api.test/base', 'https://files.test'];
-    assert.deepEqual(findValueLinks(text, { listPath: '/things', bases }), []);
+    const hosts = { apiUrl: 'https://api.test/base/v1', filesUrl: 'https://files.test' };
+    assert.deepEqual(findValueLinks(text, { listPath: '/things', hosts }), []);
     const here = ['https://api.test/base/v1/things/1?a=b', 'https://files.test/v1/files/f%201.pdf/content?…'];
-    const links = findValueLinks(JSON.stringify(here), { listPath: undefined, bases });
+    const links = findValueLinks(JSON.stringify(here), { listPath: undefined, hosts });
     assert.deepEqual(
       links.map(({ to }) => to),
       [
@@ -55,7 +62,7 @@ describe('links on the values of an answer', () => {
       ],
     );
     const list = '{"data":{"records":[{"id":"a"},{"id":7},{"name":"x"}]}}';
-    assert.deepEqual(findValueLinks(list, { listPath: undefined, bases: [] }), []);
+    assert.deepEqual(findValueLinks(list, { listPath: undefined, hosts: undefined }), []);
     assert.equal(findValueLinks(list, context).length, 1, 'only an id that is text');
   });
 
