@@ -30,10 +30,10 @@ function batchKeys(rows: readonly HistoryNode[]): (string | undefined)[] {
   });
 }
 
-/** Whether the last row may be within a batch, so that what follows belongs to it. */
-export function endsInBatch(rows: readonly HistoryNode[]): boolean {
-  const last = rows.at(-1);
-  return last !== undefined && isUpload(last);
+/** Whether the last row may be within a batch, so that what follows belongs to it. @param most uploads of a batch */
+export function endsInBatch(rows: readonly HistoryNode[], most: number): boolean {
+  const uploads = rows.length - 1 - rows.findLastIndex((row) => !isUpload(row));
+  return uploads > 0 && uploads <= most;
 }
 
 function isUpload(row: HistoryNode): row is ExchangeNode {

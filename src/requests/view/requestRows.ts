@@ -18,8 +18,8 @@ export interface RequestListing {
 
 const PAGE = 100;
 const MOST_PINNED = 200;
-/** The most pages for which a batch is loaded completely. */
-const MOST_PAGES_OF_BATCH = 10;
+/** A larger batch is not loaded completely. */
+const MOST_OF_BATCH = 1000;
 /** The number of days that are open at first: the rows of each cost the editor time. */
 const OPEN_DAYS = 2;
 
@@ -78,7 +78,7 @@ export class RequestRows {
     if (isNarrowed(listing.filter)) return withMore(first, listing, parent);
     const rows = [...first.rows];
     let { next } = first;
-    for (let more = 0; more < MOST_PAGES_OF_BATCH && next !== undefined && endsInBatch(rows); more++) {
+    while (next !== undefined && endsInBatch(rows, MOST_OF_BATCH)) {
       this.#pages.set(key, this.#loaded(key) + 1);
       const page = this.#exchanges(history, listing, parent, { limit: PAGE, after: next });
       rows.push(...page.rows);

@@ -96,6 +96,27 @@ describe('the rows of the Requests view', () => {
     assert.equal(new RequestRows().roots(storage.history, posts).length, 101);
   });
 
+  it('load no more of a large batch when they are drawn again', async () => {
+    const upload = { operation: 'uploadFile', method: 'POST' } as const;
+    await storage.batch(() => {
+      for (let index = 0; index < 2500; index++) add({ id: `b${index}`, startedAt: NOON + index, ...upload });
+    });
+    const rows = new RequestRows();
+    const loaded = () => {
+      const [batch, more] = rows.roots(storage.history, listing());
+      return [batch?.kind === 'batch' && batch.exchanges.length, more?.kind];
+    };
+    assert.deepEqual(
+      [loaded(), loaded()],
+      [
+        [1100, 'more'],
+        [1100, 'more'],
+      ],
+    );
+    rows.loadMore(undefined);
+    assert.deepEqual(loaded(), [1200, 'more']);
+  });
+
   it('show batches that ran beside each other as rows of their own', () => {
     const upload = { operation: 'uploadFile', method: 'POST' } as const;
     for (let index = 0; index < 8; index++) {
