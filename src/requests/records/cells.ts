@@ -20,6 +20,8 @@ const VALUE = 'value';
 
 /** So many columns at most: with more, rows would cost their number times that of the columns, with next to nothing in them. */
 const MOST_COLUMNS = 200;
+/** A longer path has no column: many of them would not fit into memory. In characters. */
+const LONGEST_PATH = 500;
 /** Holds what has no column of its own, as JSON. */
 const OTHER_FIELDS = '…';
 
@@ -62,8 +64,8 @@ export class TableBuilder {
         const left = this.#fill(row, value, at, `${prefix}${segment(key)}.`);
         if (left !== undefined) rest.push([key, left]);
       } else {
-        if (at.column === undefined && this.columns.length < MOST_COLUMNS)
-          at.column = this.columns.push(prefix + segment(key)) - 1;
+        const isTitle = prefix.length + key.length <= LONGEST_PATH && this.columns.length < MOST_COLUMNS;
+        if (at.column === undefined && isTitle) at.column = this.columns.push(prefix + segment(key)) - 1;
         if (at.column === undefined) rest.push([key, value]);
         else row[at.column] = cellOf(value);
       }

@@ -66,6 +66,15 @@ describe('a table of records', () => {
     assert.deepEqual([first, last], [{ number: '299' }, { json: '{"a":{"k299":[299]}}' }]);
   });
 
+  it('has no column for a long path: many of them would not fit into memory', () => {
+    const long = 'x'.repeat(501);
+    const record = { id: 1, [long]: { a: 2, b: [3] } };
+    const table = tableOf(JSON.stringify([record, record]));
+    assert.deepEqual(table.columns, ['id', '…']);
+    const rest = { json: `{"${long}":{"a":2,"b":[3]}}` };
+    assert.deepEqual(table.rows[1], [{ number: '1' }, rest]);
+  });
+
   it('takes data.records, else the first list of objects', () => {
     assert.deepEqual(findRecords({ other: [{ a: 1 }], data: { records: [] } }), []);
     assert.deepEqual(findRecords({ list: [1], deep: { items: [{ a: 1 }] }, later: [{ b: 1 }] }), [{ a: 1 }]);
