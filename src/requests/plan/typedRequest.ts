@@ -69,7 +69,7 @@ function readAddress(
   if (addresses === undefined)
     return fault(t('{0} has no address yet, so only a path can be typed.', environmentName));
   const api = new URL(addresses.apiUrl);
-  const files = new URL(`${addresses.filesUrl.replace(/\/$/, '')}/v1`);
+  const files = new URL(`${addresses.filesUrl}/v1`);
   // Where one address is below the other, the longer one is meant.
   const base = [api, files]
     .toSorted((a, b) => b.pathname.length - a.pathname.length)
