@@ -30,8 +30,7 @@ export class SavedFolder {
 
   /** Replaces the text of a file. */
   async write(name: string, text: string): Promise<void> {
-    const made = await this.#beside(text);
-    await renameFile(made, join(this.#folder, name));
+    await this.#beside(text, (made) => renameFile(made, join(this.#folder, name)));
   }
 
   /**
@@ -39,9 +38,8 @@ export class SavedFolder {
    * @param title of the request; the file is named after it
    * @returns the name of the file
    */
-  async add(title: string, text: string): Promise<string> {
-    const made = await this.#beside(text);
-    try {
+  add(title: string, text: string): Promise<string> {
+    return this.#beside(text, async (made) => {
       for (let number = 1; ; number += 1) {
         const name = fileName(title, number);
         try {
@@ -51,17 +49,19 @@ export class SavedFolder {
           if (!isCode(error, 'EEXIST')) throw error;
         }
       }
-    } finally {
-      // What was saved stays saved, also where another program holds what is left.
-      await rm(made, { force: true }).catch(() => undefined);
-    }
+    });
   }
 
-  async #beside(text: string): Promise<string> {
+  async #beside<T>(text: string, use: (made: string) => Promise<T>): Promise<T> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, `${randomUUID()}.tmp`);
-    await writeFile(path, text, { flag: 'wx', flush: true });
-    return path;
+    try {
+      await writeFile(path, text, { flag: 'wx', flush: true });
+      return await use(path);
+    } finally {
+      // What was saved stays saved, also where another program holds what is left.
+      await rm(path, { force: true }).catch(() => undefined);
+    }
   }
 }
 
