@@ -61,9 +61,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
     this.#readiness = readiness;
     this.#environment = environments.active.id;
     this.#subscriptions.push(
-      environments.onDidChange(() => {
-        this.#switch();
-      }),
+      environments.onDidChange(this.#switch.bind(this)),
       ...[readiness.onDidChange, vscode.workspace.onDidGrantWorkspaceTrust].map((hear) =>
         hear(() => {
           if (this.#isEmpty) this.refresh();
