@@ -26,17 +26,19 @@ export interface Done<T> {
   readonly exchangeId?: string | undefined;
 }
 
+type Ids = Omit<Done<unknown>, 'data'>;
+
 /** The ids of an exchange, for the outcome of a command. */
-export function idsOf({ id, requestId }: Exchange): Omit<Done<unknown>, 'data'> {
+export function idsOf({ id, requestId }: Exchange): Ids {
   return { exchangeId: id, requestId };
 }
 
+/** Those of the ids that are known. */
+export function knownIds({ requestId, exchangeId }: Ids): Pick<Failure, keyof Ids> {
+  return { ...(requestId !== undefined && { requestId }), ...(exchangeId !== undefined && { exchangeId }) };
+}
+
 /** The outcome of a command that is done. */
-export function success<T>({ data, requestId, exchangeId }: Done<T>): Success<T> {
-  return {
-    ok: true,
-    data,
-    ...(requestId !== undefined && { requestId }),
-    ...(exchangeId !== undefined && { exchangeId }),
-  };
+export function success<T>({ data, ...ids }: Done<T>): Success<T> {
+  return { ok: true, data, ...knownIds(ids) };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, errorFacts, isPaymentsError, PaymentsError } from '../api/model/errors';
-import type { Failure } from '../commands/outcome';
+import { type Failure, knownIds } from '../commands/outcome';
 import { t } from '../util/text';
 
 /**
@@ -8,30 +8,17 @@ import { t } from '../util/text';
  * @param error anything; what is not ours becomes a plain sentence, its stack goes to the log only
  */
 export function failureOf(error: unknown): Failure {
-  if (isPaymentsError(error)) {
-    return {
-      ok: false,
-      error: errorFacts(error),
-      ...(error.requestId !== undefined && { requestId: error.requestId }),
-      ...(error.exchangeId !== undefined && { exchangeId: error.exchangeId }),
-    };
-  }
+  if (isPaymentsError(error)) return { ok: false, error: errorFacts(error), ...knownIds(error) };
   if (error instanceof vscode.CancellationError) return failureOf(new CancelledError());
-  if (error instanceof vscode.FileSystemError || isSystemError(error)) {
-    return {
-      ok: false,
-      error: {
-        kind: 'preflight',
-        message: t('The file could not be read or written: {0}', plainReason(error)),
-      },
-    };
-  }
+  const isFile = error instanceof vscode.FileSystemError || isSystemError(error);
   return {
     ok: false,
-    error: {
-      kind: 'configuration',
-      message: t('An unexpected error occurred. See the Payments API log for details, then try again.'),
-    },
+    error: isFile
+      ? { kind: 'preflight', message: t('The file could not be read or written: {0}', plainReason(error)) }
+      : {
+          kind: 'configuration',
+          message: t('An unexpected error occurred. See the Payments API log for details, then try again.'),
+        },
   };
 }
 
@@ -57,12 +44,9 @@ function plainReason(error: Error): string {
   return error.message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
 }
 
-/** No room is left: Node does not say for which file. */
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
-
 /** Whether Node's own file system refused, as for a folder that does not exist or a disk that is full. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error && 'syscall' in error)) return false;
-  // Connections have no path either.
-  return 'path' in error || ('code' in error && FULL.has(error.code));
+  // Where no room is left, Node does not say for which file. Errors of connections have no path either.
+  return 'path' in error || error.message.startsWith('ENOSPC');
 }
