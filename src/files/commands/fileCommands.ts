@@ -49,12 +49,13 @@ export function createFileCommands(
   return {
     showFileDetails: withSetUp(async (file, options) => {
       const preview = optionsOf(options)['preview'] !== false;
-      const row = await rowNow(file, registry);
-      if (row !== undefined && row.fileId === undefined) {
-        await showPanel({ environment: row.environment, fileId: '', row: row.key }, preview);
+      const upload = await uploadNow(file, registry);
+      if (upload !== undefined && upload.fileId === undefined) {
+        const { environment, key: row } = upload;
+        await showPanel({ environment, fileId: '', row }, preview);
         return { data: {} };
       }
-      const named = read(row === undefined ? file : { file: row }, options);
+      const named = read(upload === undefined ? file : { file: upload }, options);
       const environment = environments.get(optionsOf(options)['environment']);
       // Before anything is asked that would have to be asked again.
       if (named === undefined) await setUp(environment.id);
@@ -124,10 +125,14 @@ function fetching<T>(what: string, work: (signal: AbortSignal) => Promise<T>): P
   return withLateProgress(t('Fetching {0}', plainText(what, 100)), work);
 }
 
-/** A row of the view as it is by now: an upload may have arrived since it was drawn. */
-async function rowNow(row: unknown, registry: () => Promise<FileRegistry>): Promise<KnownFile | undefined> {
+/** The row of an upload that was drawn without a file, as it is by now: the upload may have arrived since then. */
+async function uploadNow(
+  row: unknown,
+  registry: () => Promise<FileRegistry>,
+): Promise<KnownFile | undefined> {
   const [shown] = selectedFiles(row, undefined);
-  return shown && (await registry()).getByKey(shown.key);
+  if (shown === undefined || shown.fileId !== undefined) return undefined;
+  return (await registry()).getByKey(shown.key);
 }
 
 /** All rows of a file: to take out one of two would leave it in the view. */

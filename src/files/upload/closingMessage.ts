@@ -114,9 +114,15 @@ function showMany(results: readonly UploadResult[], environment: Environment, ro
   const bad = results.some(
     ({ status }) => status !== 'uploaded' && status !== 'duplicate' && status !== 'cancelled',
   );
+  const warned = results.filter((result) => result.warnings !== undefined && idOf(result) !== undefined);
   showMessage(
-    bad ? 'warning' : 'info',
-    sentences(summaryText(results, environment), ...mayHaveArrivedText(results)),
+    bad || warned.length > 0 ? 'warning' : 'info',
+    sentences(
+      summaryText(results, environment),
+      // Only the user can find out.
+      namesText(results.filter(mayHaveArrived), (names) => t('May have arrived: {0}.', names)),
+      namesText(warned, (names) => t('With a warning: {0}.', names)),
+    ),
     [
       ...(results.some(({ error }) => error?.status === 401)
         ? [titledAction('setApiKey', environment.id)]
@@ -161,11 +167,10 @@ function countOutcomes(results: readonly UploadResult[]): string {
   return listed(present(...said));
 }
 
-/** Names what may have arrived although no answer came: only the user can find out. */
-function mayHaveArrivedText(results: readonly UploadResult[]): string[] {
-  const names = results.filter(mayHaveArrived).map(({ uri }) => plainText(nameIn(uri), 60));
-  if (names.length === 0) return [];
-  return [t('May have arrived: {0}.', listed(firstOf(names, 3)))];
+/** Names the files of some results, the first of them. */
+function namesText(results: readonly UploadResult[], say: (names: string) => string): string | undefined {
+  const names = results.map(({ uri }) => plainText(nameIn(uri), 60));
+  return names.length === 0 ? undefined : say(listed(firstOf(names, 3)));
 }
 
 /** Offers to send what was not sent. */

@@ -59,7 +59,7 @@ describe('the details of a row of the Files view', () => {
     const { commands, shown, files } = test;
     const [begun] = files.beginBatch([newUpload('one.pdf', { environment: 'sandbox' })]);
     assert.ok(begun);
-    files.settle(begun.file.key, { fileId: FILE_DATA.id, details: FILE_DATA });
+    files.finish(begun.file.key, { fileId: FILE_DATA.id });
     const { data } = await commands.showFileDetails({ file: begun.file }, {});
     assert.deepEqual(['id' in data && data.id, shown], [FILE_DATA.id, [FILE_DATA.id]]);
   });

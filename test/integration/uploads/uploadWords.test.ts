@@ -46,6 +46,21 @@ describe('the message after an upload', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'a\nb');
   });
 
+  it('names the files that have a warning, and those that may have arrived', () => {
+    const shown: string[] = [];
+    const showWarningMessage = (message: string) => Promise.resolve(void shown.push(message));
+    using _ = replaceInWindow({ showWarningMessage });
+    const warned = { status: 'uploaded', file: { id: 'a' }, warnings: ['Hm.'] } as const;
+    const there = ['a.pdf', 'b.pdf'].map((name): UploadResult => ({ ...warned, uri: `file:///${name}` }));
+    showUploadResults([uploaded, ...there], sandbox, () => []);
+    const unknown: UploadResult = { uri: 'file:///c.pdf', status: 'unknown-outcome', warnings: ['Hm.'] };
+    showUploadResults([uploaded, unknown], sandbox, () => []);
+    assert.deepEqual(shown, [
+      'Uploaded 3 files to Sandbox. With a warning: a.pdf, b.pdf.',
+      'Sandbox: 1 uploaded, 1 with unknown outcome. May have arrived: c.pdf.',
+    ]);
+  });
+
   it('names the file, what became of it and the status', () => {
     assert.equal(
       failureText(failed, 'bill.pdf'),
