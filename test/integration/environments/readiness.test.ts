@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import * as vscode from 'vscode';
 import { createReadiness } from '../../../src/environments/view/readiness';
 import type { Services } from '../../../src/services/services';
 import type { KeyState } from '../../../src/services/environments/keyVault';
 import { eventually } from '../../host/editor/waiting.mts';
 import { environmentAt } from '../../support/services';
+import { watchContext } from '../support/registry';
 
 describe('what the active environment needs', () => {
   it('is announced of the one that is active, also where the answer about another one comes later', async () => {
-    const announced: unknown[] = [];
-    const run = vscode.commands.executeCommand.bind(vscode.commands);
-    const mocked = mock.method(vscode.commands, 'executeCommand', (command: string, ...args: unknown[]) => {
-      if (args[0] !== 'paymentsApi.missing') return run(command, ...args);
-      announced.push(args[1]);
-      return Promise.resolve();
-    });
+    using context = watchContext('paymentsApi.missing');
     const local = { id: 'local', name: 'Local Sandbox', type: 'local' } as const;
     const other = environmentAt('http://127.0.0.1:1');
     const key = Promise.withResolvers<KeyState>();
@@ -43,10 +37,9 @@ describe('what the active environment needs', () => {
         () => said,
         (times) => times === 2,
       );
-      assert.deepEqual(announced, [undefined]);
+      assert.deepEqual(context.said, [undefined]);
     } finally {
       readiness.dispose();
-      mocked.mock.restore();
     }
   });
 });

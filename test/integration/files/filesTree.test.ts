@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { UploadProgress } from '../../../src/files/upload/uploadProgress';
@@ -11,7 +10,7 @@ import type { FileNode } from '../../../src/files/view/fileNodes';
 import { timeOf, type DayNode } from '../../../src/requests/view/requestNodes';
 import type { Storage, UnfinishedUpload } from '../../../src/storage';
 import { servicesWith } from '../support/services';
-import { memento, newStorage, replaceInWindow } from '../support/registry';
+import { memento, newStorage, replaceInWindow, watchContext } from '../support/registry';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import type { FileRecords } from '../../../src/files/records/fileRecords';
 import type { Action } from '../../../src/ui/messages';
@@ -49,22 +48,12 @@ describe('the Files view', () => {
 
   it('says of the environment that is active now whether it has files, also while nobody looks at it', async () => {
     storage.files.beginBatch([newUpload('one.pdf', { environment })]);
-    const said: unknown[] = [];
-    const run = vscode.commands.executeCommand.bind(vscode.commands);
-    const mocked = mock.method(vscode.commands, 'executeCommand', (command: string, ...args: unknown[]) => {
-      if (args[0] !== 'paymentsApi.hasFiles') return run(command, ...args);
-      said.push(args[1]);
-      return Promise.resolve();
-    });
-    try {
-      await environments.switchTo('sandbox');
-      await nextTurn();
-      await environments.switchTo('local');
-      await nextTurn();
-      assert.deepEqual(said, [false, true]);
-    } finally {
-      mocked.mock.restore();
-    }
+    using context = watchContext('paymentsApi.hasFiles');
+    await environments.switchTo('sandbox');
+    await nextTurn();
+    await environments.switchTo('local');
+    await nextTurn();
+    assert.deepEqual(context.said, [false, true]);
   });
 
   it('shows nothing of the account that is there now below a group of an earlier one', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import * as vscode from 'vscode';
 import type { Storage, StorageOptions } from '../../../src/storage';
 import { Place } from '../../unit/storage/support';
@@ -34,6 +35,23 @@ export function replaceInWindow(functions: Readonly<Record<string, unknown>>): D
   return {
     [Symbol.dispose]() {
       Object.assign(vscode.window, before);
+    },
+  };
+}
+
+/** Takes what is said by a context key, in the place of the editor, until the test has ended. */
+export function watchContext(key: string): Disposable & { readonly said: readonly unknown[] } {
+  const said: unknown[] = [];
+  const run = vscode.commands.executeCommand.bind(vscode.commands);
+  const mocked = mock.method(vscode.commands, 'executeCommand', (command: string, ...args: unknown[]) => {
+    if (args[0] !== key) return run(command, ...args);
+    said.push(args[1]);
+    return Promise.resolve();
+  });
+  return {
+    said,
+    [Symbol.dispose]() {
+      mocked.mock.restore();
     },
   };
 }
