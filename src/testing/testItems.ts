@@ -20,8 +20,6 @@ export class TestItems implements vscode.Disposable {
   readonly controller: vscode.TestController;
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  /** Files whose requests are shown. */
-  readonly #unfolded = new Set<string>();
 
   constructor(controller: vscode.TestController) {
     this.controller = controller;
@@ -48,6 +46,10 @@ export class TestItems implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
         later(uri);
       }),
+      // Its text may have been left without saving it.
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        later(uri);
+      }),
       // Of a folder, the watcher names no files.
       vscode.workspace.onDidRenameFiles(() => void this.find()),
       vscode.workspace.onDidDeleteFiles(() => void this.find()),
@@ -65,7 +67,7 @@ export class TestItems implements vscode.Disposable {
   /** Shows the requests of a file. */
   async unfold(item: vscode.TestItem): Promise<void> {
     if (item.uri === undefined || item.parent !== undefined) return;
-    this.#unfolded.add(item.id);
+    item.canResolveChildren = false;
     await this.update(item.uri);
   }
 
@@ -94,7 +96,8 @@ export class TestItems implements vscode.Disposable {
       return;
     }
     const item = this.controller.items.get(key) ?? this.#add(uri);
-    if (open === undefined && !this.#unfolded.has(key)) return;
+    // Its requests are not shown yet.
+    if (open === undefined && item.canResolveChildren) return;
     const requests = requestsById(uri, parseHttpFile(text));
     item.children.replace([...requests].map(([id, request], index) => this.#child(uri, id, request, index)));
     item.canResolveChildren = false;

@@ -42,9 +42,13 @@ export class KnownChecks {
     const first = await within(isLate ? 0 : PATIENCE, check);
     if (first !== undefined || isLate) return first;
     this.#late.add(exchange.id);
-    void check.then((found) => {
+    const shown = (found?: AnswerCheck) => {
       this.#late.delete(exchange.id);
       if (found !== undefined) arrived();
+    };
+    // One that cannot be read leaves the document as it is.
+    check.then(shown, () => {
+      shown();
     });
     return undefined;
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lazily } from '../../util/lazily';
 import { Drawing, findFocusedRow } from './focusedRow';
 import { registerLeaving } from './leaving';
 import { openedBy, registerRowOpening } from './openRow';
@@ -27,20 +28,16 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const changed = new vscode.EventEmitter<unknown>();
   const subscriptions: { dispose(): void }[] = [changed];
   const drawing = new Drawing();
-  let content: Promise<ViewContent> | undefined;
-
-  const get = (): Promise<ViewContent> => {
-    content ??= load().then((features) => {
-      const loaded = features.views[name];
-      const listener = loaded.tree.onDidChangeTreeData?.((element) => {
-        changed.fire(element);
-      });
-      if (listener !== undefined) subscriptions.push(listener);
-      loaded.attach?.(view);
-      return loaded;
+  const content = lazily(async (): Promise<ViewContent> => {
+    const loaded = (await load()).views[name];
+    const listener = loaded.tree.onDidChangeTreeData?.((element) => {
+      changed.fire(element);
     });
-    return content;
-  };
+    if (listener !== undefined) subscriptions.push(listener);
+    loaded.attach?.(view);
+    return loaded;
+  });
+  const get = () => content.get();
 
   const itemOf = async (element: unknown) => (await get()).tree.getTreeItem(element);
   const openRow = `paymentsApi.${name}.openRow`;
