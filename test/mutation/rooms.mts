@@ -42,8 +42,42 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ],
     needs: ['storage/worker'],
   },
+  search: {
+    sources: ['src/storage/search', 'src/storage/types'],
+    tests: ['storage/search', 'storage/types', 'storage/files', 'storage/history'],
+    needs: ['storage/worker'],
+  },
+  store: {
+    sources: ['src/storage/store', 'src/storage/index.ts'],
+    tests: [
+      'storage/store',
+      'storage/windows',
+      'storage/quietWindow',
+      'storage/sqlite/newList',
+      'storage/sqlite/database',
+      'storage/files/deadWindow',
+      'storage/search/indexing',
+    ],
+    needs: ['storage/worker'],
+  },
+  sqlite: {
+    sources: ['src/storage/sqlite'],
+    tests: ['storage/sqlite', 'storage/store', 'storage/history/rowFacts'],
+    needs: ['storage/worker'],
+  },
+  plans: { sources: ['src/requests/plan'], tests: ['requests/plan'] },
+  sandbox: {
+    sources: ['src/sandbox/server'],
+    tests: ['described', 'formBody', 'http', 'pages', 'persistence', 'scenarios', 'topUps', 'uploads'].map(
+      (test) => `sandbox/${test}`,
+    ),
+    readsBuild: true,
+  },
   http: { sources: ['src/httpFiles/format'], tests: ['httpFiles/format'] },
-  writes: { sources: ['src/services/writeRules.ts'], tests: ['services/writeRules', 'services/sender'] },
+  writes: {
+    sources: ['src/services/writeRules.ts', 'src/services/sender.ts'],
+    tests: ['services/writeRules', 'services/sender'],
+  },
   limits: { sources: ['src/agents/limits'], tests: ['agents'] },
   descriptions: { sources: ['src/descriptions'], tests: ['descriptions'], readsBuild: true },
 };

@@ -35,7 +35,7 @@ export type TypedRequest =
 /** @param method where the text names none */
 export function readTypedRequest(text: string, method: string, where: TypedFor): TypedRequest {
   const typed = text.trim();
-  const word = /^\S+/.exec(typed)?.[0] ?? '';
+  const [word = ''] = typed.split(/\s/, 1);
   const rest = typed.slice(word.length).trimStart();
   const upper = word.toUpperCase();
   const isMethod = METHODS.some((known) => known === upper) && (rest !== '' || word === upper);
@@ -43,7 +43,7 @@ export function readTypedRequest(text: string, method: string, where: TypedFor):
     return fault(t('This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.'));
   if (isMethod && rest === '') return fault(t('Type a path after {0}, such as /files/{id}.', upper));
   const named = isMethod ? upper : method;
-  const target = isMethod ? rest.trim() : typed;
+  const target = isMethod ? rest : typed;
   if (/^https?:\/\//i.test(target)) return readAddress(target, named, where);
   const beginsAsOne = isMethod || /^(?:\/|v1\/)/.test(target);
   const looksLikeOne = /^[\w.~%{}-]+[/?]\S*$/.test(target);
@@ -78,7 +78,7 @@ function readAddress(
     return fault(
       t(
         '{0} is not an address of {1}, which is at {2}. The request is not sent there.',
-        plainText(url.origin === 'null' ? address : url.origin, 100),
+        plainText(url.origin, 100),
         environmentName,
         addresses.apiUrl,
       ),

@@ -11,10 +11,9 @@ export function localDay(time: number): string {
   return `${sign}${pad(Math.abs(year), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
 }
 
-/** Whether a value is a day that there is, as YYYY-MM-DD. */
+/** Whether a value is a day that there is, written as `localDay` writes it. */
 export function isDay(value: unknown): value is string {
-  const isWritten = typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
-  return isWritten && localDay(localDayRange(value).from) === value;
+  return typeof value === 'string' && localDay(localDayRange(value).from) === value;
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { planRequest } from '../../../src/api/rules/plan';
 import { actFor, type Caller } from '../../../src/services/caller';
-import { Sender } from '../../../src/services/sender';
+import { refuseMoved, Sender } from '../../../src/services/sender';
 import type { Services } from '../../../src/services/services';
 import { FILE, failureOf, ok } from '../../support/apiClient';
 import { answering, startHttpServer } from '../../support/httpServer';
@@ -88,7 +88,7 @@ describe('the way of every request', () => {
   });
 
   it('asks with the words of a repetition only where something is repeated', async () => {
-    await using at = await start();
+    await using at = await start('sandbox', 500);
     const { connections, writeRules } = at.test.services;
     const said: unknown[] = [];
     const sender = new Sender(connections, writeRules, (_writes, words) => {
@@ -98,7 +98,42 @@ describe('the way of every request', () => {
     const words = { question: 'Add it again?', action: 'Add Again' };
     connections.cooldown.hold('sandbox', 90_000, (await connections.ready('sandbox')).identity);
     for (const isAgain of [false, true]) await sender.permit(write(), { isPerson: true, isAgain, words });
-    assert.deepEqual(said, [undefined, 'Add Again']);
+    // One of two is known, as its first sending had no success.
+    const failing = planRequest({ method: 'POST', path: '/elsewhere', body: {} });
+    await failureOf(sender.send(await sender.permit(failing, { isPerson: true, words })));
+    await at.test.kept();
+    await sender.permitAll([write(), failing], { isPerson: true, words });
+    assert.deepEqual(said, [undefined, 'Add Again', undefined, 'Add Again']);
+  });
+
+  const here = { ...environmentAt('https://a.test'), identity: 'one', keyMark: 'k' };
+  const files = { ...here.addresses, filesUrl: 'https://b.test' };
+  for (const [what, now, isRefused] of [
+    ['the same', {}, false],
+    ['another key', { keyMark: 'l' }, false],
+    ['another key of production', { type: 'production', keyMark: 'l' }, true],
+    ['another account', { identity: 'two' }, true],
+    ['another account of the Local Sandbox', { type: 'local', identity: 'two' }, true],
+    ['another address', { addresses: environmentAt('https://b.test').addresses }, true],
+    ['another address of its files', { addresses: files }, true],
+    ['another address of the Local Sandbox', { type: 'local', addresses: files }, false],
+  ] as const)
+    it(`${isRefused ? 'does not go' : 'goes'} where its environment leads to ${what} by now`, () => {
+      const agreed = 'type' in now ? { ...here, type: now.type } : here;
+      const check = () => {
+        refuseMoved({ ...here, ...now }, agreed);
+      };
+      if (isRefused) assert.throws(check, { kind: 'preflight' });
+      else check();
+    });
+
+  it('does not go where its environment has become production', () => {
+    assert.throws(
+      () => {
+        refuseMoved({ ...here, type: 'production' }, here);
+      },
+      { kind: 'preflight' },
+    );
   });
 
   it('repeats a read as often as the settings say at that moment', async () => {

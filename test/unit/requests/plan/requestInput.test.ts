@@ -12,6 +12,18 @@ describe('a request that is handed to a command', () => {
     );
   });
 
+  it('is a GET without a body and a POST with one, where no method is given', () => {
+    const shown = (given: object) => {
+      const { method, target, headers, body } = readRequest({ path: '/things', ...given });
+      return [method, target, headers.length, body && Buffer.from(body.bytes).toString()];
+    };
+    assert.deepEqual(shown({ query: null, headers: null }), ['GET', '/things', 0, undefined]);
+    assert.deepEqual(shown({ body: 0 }), ['POST', '/things', 1, '0']);
+    assert.deepEqual(shown({ body: 0, method: 'put' }), ['PUT', '/things', 1, '0']);
+    for (const path of [undefined, 5])
+      assert.throws(() => readRequest({ path }), { message: /^The argument "path" must be string/ });
+  });
+
   it('has what a caller gave of it also where its path is typed, and else is what was typed', () => {
     const typed = { method: 'PUT', path: '/things?a=1', service: 'files' } as const;
     const given = { query: { limit: 5 }, headers: { 'X-A': 'b' }, body: null };
@@ -21,11 +33,16 @@ describe('a request that is handed to a command', () => {
     assert.equal(body && Buffer.from(body.bytes).toString(), 'null');
     for (const nothing of [{}, { method: 'PUT', query: null, headers: undefined }])
       assert.equal(readTyped(nothing, typed), undefined);
-    for (const odd of [{ query: 5 }, { headers: { 'X-A': 5 } }, { body: () => 1 }, { query: { limit: 500 } }])
-      assert.throws(
-        () => readTyped(odd, typed),
-        (error) => isOfKind(error, 'preflight'),
-      );
+    const { target: alone } = readTyped({ body: 1 }, typed) ?? {};
+    assert.equal(alone, '/things?a=1');
+    for (const [odd, message] of [
+      [{ query: 5 }, /"query".*Record<string, string>/],
+      [{ headers: 5 }, /"headers".*Record<string, string>/],
+      [{ headers: { 'X-A': 5 } }, /"headers\.X-A".*string/],
+      [{ body: () => 1 }, /body/],
+      [{ query: { limit: 500 } }, /limit/],
+    ] as const)
+      assert.throws(() => readTyped(odd, typed), { kind: 'preflight', message });
   });
 
   it('has queries and headers that are plain objects: of others nothing would be sent', () => {

@@ -41,15 +41,23 @@ describe('what is typed as a request', () => {
     ['https://files.test/v1/files/f_1.pdf', 'GET /files/f_1.pdf (files)'],
     ['https://files.test/v1/things', 'GET /things (files)'],
     ['POST', 'Type a path after POST, such as /files/{id}.'],
+    ['TRACE', 'GET /TRACE (if nothing matches)'],
     ['TRACE /x', 'This method cannot be sent. Use GET, POST, PUT, PATCH or DELETE.'],
     ['https://elsewhere.test/v1/things', elsewhere('https://elsewhere.test')],
     ['https://api.test/other/v1/things', elsewhere('https://api.test')],
+    ['http://api.test/base/v1/things', elsewhere('http://api.test')],
     ['https://user@api.test/base/v1/things', elsewhere('https://api.test')],
+    ['https://:password@api.test/base/v1/things', elsewhere('https://api.test')],
     ['//elsewhere.test/x', PATH],
     ['/a/../b', PATH],
     ['/a#b', PATH],
     ['https://api.test/base/v1/x#b', PATH],
     ['two words', 'words'],
+    ['find get', 'words'],
+    ['see https://api.test/base/v1/x', 'words'],
+    ['what /x', 'words'],
+    ['a b/c', 'words'],
+    ['a/b c', 'words'],
     ['post', 'GET /post (if nothing matches)'],
     ['/x?limit=100', 'GET /x?limit=100'],
     ['/x?limit=101', 'GET /x?limit=101 (odd limit)'],
@@ -61,6 +69,32 @@ describe('what is typed as a request', () => {
       assert.equal(sent(text), expected);
     });
   }
+
+  it('says why an address cannot be used', () => {
+    for (const [text, here, reason] of [
+      ['https://', where, `${PATH}: this is not a complete address.`],
+      [
+        'https://api.test/base/v1/x',
+        { environmentName: 'New', addresses: undefined },
+        'New has no address yet, so only a path can be typed.',
+      ],
+    ] as const)
+      assert.deepEqual(readTypedRequest(text, 'GET', here), { kind: 'fault', reason });
+  });
+
+  it('goes to the longer one of two addresses, and to either where they are one', () => {
+    const serviceOf = (path: string, apiUrl: string, filesUrl: string) => {
+      const typed = readTypedRequest(`https://a.test${path}`, 'GET', {
+        environmentName: 'Sandbox',
+        addresses: { apiUrl: `https://a.test${apiUrl}`, filesUrl: `https://a.test${filesUrl}` },
+      });
+      assert.ok(typed.kind === 'request');
+      return [typed.service, typed.path];
+    };
+    assert.deepEqual(serviceOf('/v1/f/v1/x', '/v1', '/v1/f'), ['files', '/x']);
+    assert.deepEqual(serviceOf('/v1/f/v1/x', '/v1/f/v1', ''), ['api', '/x']);
+    assert.deepEqual(serviceOf('/v1/files/x', '/v1', ''), [undefined, '/files/x']);
+  });
 
   it('sends exactly the path that was typed, and never elsewhere', () => {
     const segment = fc.stringMatching(/^[a-z0-9_-]{1,8}$/).filter((text) => text !== 'v1');

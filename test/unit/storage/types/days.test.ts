@@ -19,8 +19,18 @@ describe('local days', () => {
   });
 
   it('are written as days that there are', () => {
-    for (const day of ['2026-02-28', '2024-02-29', '1999-12-31']) assert.ok(isDay(day), day);
-    for (const none of ['2026-02-31', '2026-13-01', '2026-00-10', '2026-2-3', 'today', '', 5, undefined]) {
+    for (const day of ['2026-02-28', '2024-02-29', '1999-12-31', '0000-01-01']) assert.ok(isDay(day), day);
+    for (const none of [
+      '2026-02-31',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-2-3',
+      '2026-02-28-1',
+      'today',
+      '',
+      5,
+      undefined,
+    ]) {
       assert.ok(!isDay(none), String(none));
     }
   });
