@@ -65,6 +65,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     tests: ['storage/sqlite', 'storage/store', 'storage/history/rowFacts'],
     needs: ['storage/worker'],
   },
+  environments: {
+    sources: ['src/services/environments/environmentModel.ts'],
+    tests: ['services/environments'],
+  },
   plans: { sources: ['src/requests/plan'], tests: ['requests/plan'] },
   sandbox: {
     sources: ['src/sandbox/server'],

@@ -120,6 +120,6 @@ function isMissing(value: unknown): boolean {
 
 /** The address of a dashboard, which is a web page: http or https, with whatever path. */
 export function webAddress(text: string): string | undefined {
-  const url = URL.parse(text.trim());
+  const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
 }

@@ -20,6 +20,43 @@ describe('the environments of the settings', () => {
     );
   });
 
+  it('have a name, and an address or the reason why there is none', () => {
+    const addresses = {
+      apiUrl: 'https://a.test/v1',
+      filesUrl: 'https://f.test',
+      ...{ apiOrigin: 'https://a.test', filesOrigin: 'https://f.test' },
+    };
+    const [apiUrl, filesUrl] = ['https://a.test', 'https://f.test'];
+    const needed = (id: string) =>
+      `The setting paymentsApi.environments → ${id} must be an object with an apiUrl.`;
+    const mine = { id: 'mine', name: 'mine' };
+    const sandbox = { id: 'sandbox', name: 'Sandbox', type: 'sandbox' };
+    for (const [id, entry, expected] of [
+      ['mine', { type: 'production', apiUrl, filesUrl }, { ...mine, type: 'production', addresses }],
+      ['mine', { type: 'sandbox', name: ' \n', apiUrl, filesUrl }, { ...mine, type: 'sandbox', addresses }],
+      ['sandbox', { name: 'Own', apiUrl, filesUrl }, { ...sandbox, name: 'Own', addresses }],
+      ['sandbox', undefined, sandbox],
+      ['mine', undefined, { ...mine, type: 'sandbox' }],
+      ['sandbox', {}, sandbox],
+      ['sandbox', { apiUrl: ' ', filesUrl: null }, sandbox],
+      ['sandbox', { filesUrl }, { ...sandbox, problem: needed('sandbox') }],
+      ['mine', 'https://a.test', { ...mine, type: 'sandbox', problem: needed('mine') }],
+      [
+        'sandbox',
+        { apiUrl, filesUrl: 'ftp://f.test' },
+        {
+          ...sandbox,
+          problem:
+            'The setting paymentsApi.environments → sandbox → filesUrl was refused: an address begins with https:// and a host name.',
+        },
+      ],
+    ] as const)
+      assert.deepEqual(read(id, entry), expected);
+    const local = { id: 'local', name: 'Local Sandbox', type: 'local' };
+    assert.deepEqual(readEnvironments({})[0], local);
+    assert.deepEqual(readEnvironments({}, addresses)[0], { ...local, addresses });
+  });
+
   it('serve files from the origin of the API by default otherwise', () => {
     const [apiUrl, apiOrigin] = ['https://api.test/gateway/v1', 'https://api.test'];
     const { addresses } = read('sandbox', { apiUrl: `${apiUrl}/` });
@@ -64,7 +101,7 @@ describe('the environments of the settings', () => {
     assert.ok(name.startsWith('A B') && name.length <= 60 && addresses !== undefined, name);
     for (const id of ['a\u202eb', 'a\nb', ' a', 'x'.repeat(20_000)]) {
       const own = read(id, { type: 'sandbox', apiUrl: 'https://a.test' });
-      assert.equal(own.addresses, undefined);
+      assert.deepEqual([own.addresses, own.type], [undefined, 'production']);
       assert.match(own.problem ?? '', /^The setting [^\n\u202e]{1,100} has a name that cannot be shown/);
       assert.ok(own.name.length <= 60 && !/[\n\u202e]/.test(own.name));
     }
@@ -75,7 +112,7 @@ describe('the environments of the settings', () => {
   it('take a dashboard from the web only', () => {
     const dashboard = (dashboardUrl: string) =>
       read('sandbox', { apiUrl: 'https://a.test', dashboardUrl }).dashboardUrl;
-    for (const url of ['https://d.test/x', 'http://d.test/x']) assert.equal(dashboard(url), url);
+    for (const url of ['https://d.test/x', 'http://d.test/x']) assert.equal(dashboard(` ${url}`), url);
     for (const other of ['javascript:alert(1)', 'file:///etc/passwd', 'x'])
       assert.equal(dashboard(other), undefined);
   });
