@@ -62,7 +62,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   sqlite: {
     sources: ['src/storage/sqlite'],
-    tests: ['storage/sqlite', 'storage/store', 'storage/history/rowFacts'],
+    tests: ['storage/sqlite', 'storage/store', 'storage/history/rowFacts', 'storage/windows'],
     needs: ['storage/worker'],
   },
   environments: {

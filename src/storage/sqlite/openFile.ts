@@ -61,7 +61,6 @@ export function openFile({ file, maxPages }: StorageOptions, busyTimeoutMs: numb
  * @returns undefined when it cannot be read either
  */
 export function openReadOnly(file: string, kind: ProblemKind): DatabaseConnection | undefined {
-  if (!existsSync(file)) return undefined;
   if (kind !== 'read-only' && kind !== 'full') return tryReading(file);
   // Readers of a write-ahead log need a -shm file. Where none can be created, nobody else writes, so SQLite may open
   // the database as immutable.
@@ -79,7 +78,7 @@ function tryReading(path: string | URL): DatabaseConnection | undefined {
   } catch {
     // Then nothing of it is shown.
   }
-  if (db?.isOpen === true) db.close();
+  db?.close();
   return undefined;
 }
 
