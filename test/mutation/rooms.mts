@@ -69,6 +69,11 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     sources: ['src/services/environments/environmentModel.ts'],
     tests: ['services/environments'],
   },
+  fileTypes: {
+    sources: ['src/fileTypes', 'src/files/check/fileRules.ts'],
+    tests: ['fileTypes', 'files/check'],
+  },
+  topUps: { sources: ['src/balances/topUpRules.ts'], tests: ['balances'] },
   plans: { sources: ['src/requests/plan'], tests: ['requests/plan'] },
   sandbox: {
     sources: ['src/sandbox/server'],
