@@ -102,7 +102,7 @@ export function amountsOf(text: string, locale: string): (currency: string) => r
   const own = parseAmount(text, locale);
   if (!own.ok) return () => own.reason;
   const parts = new Intl.NumberFormat(locale).formatToParts(0.5);
-  const hasComma = parts.some(({ type, value }) => type === 'decimal' && value === ',');
+  const hasComma = parts.some(({ value }) => value === ',');
   const other = parseAmount(text, hasComma ? 'en' : 'de');
   return (currency) => {
     const problem = checkTypedAmount(own, currency);

@@ -9,6 +9,8 @@ describe('What is typed for a top-up', () => {
     ['EUR250', { amount: '250', code: 'EUR' }],
     ['1,234.50usd', { amount: '1,234.50', code: 'USD' }],
     ['250', { amount: '250', code: '' }],
+    [' 250 EUR ', { amount: '250', code: 'EUR' }],
+    ['250 USD 5', { amount: '250 USD 5', code: '' }],
     ['250 e', { amount: '250', code: 'E' }],
     ['２５０　ＥＵＲ', { amount: '250', code: 'EUR' }],
     ['٢٥٠ EGP', { amount: '٢٥٠', code: 'EGP' }],
@@ -46,6 +48,7 @@ describe('An amount in a currency', () => {
     ['1,234.5', 'KWD', 'en', [1234.5]],
     ['1.23', 'KWD', 'en', [1.23]],
     ['12.3400', 'EUR', 'en', [12.34]],
+    ['1000000000000', 'EUR', 'en', [1e12]],
     ['１，０００', 'JPY', 'ja', [1000]],
     ['１２．５', 'EUR', 'ja', [12.5]],
   ] as const) {
