@@ -54,8 +54,7 @@ export function planAnywhere(exchange: Exchange, environment: Reachable): Reques
   const found = findPlace(exchange, environment);
   if (found !== undefined) return planAt(exchange, { ...found, anyLimit: true });
   const whole = afterOrigin(url);
-  const version = whole.indexOf('/v1/');
-  const path = version < 0 ? whole : whole.slice(version + '/v1'.length);
+  const path = whole.slice(Math.max(0, whole.indexOf('/v1/')));
   return planAt(exchange, { service, path, anyLimit: true });
 }
 

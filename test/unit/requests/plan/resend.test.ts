@@ -43,6 +43,12 @@ describe('a request that is to be sent again', () => {
       twoHosts,
       ['api', '/v2/x'],
     ],
+    [
+      'the files, also where all is at one address',
+      sentTo(`${HERE}/v1/files/x`, { service: 'files' }),
+      at(HERE),
+      ['files', '/files/x'],
+    ],
     ['the files, where nothing says which', sentTo('https://files.test/v1/x'), twoHosts, ['files', '/x']],
     [
       'the Local Sandbox, at the port that it has now',
@@ -91,8 +97,8 @@ describe('a request that is to be sent again', () => {
 
   it('can be edited for where its environment is now', () => {
     const targetOf = (url: string) =>
-      planAnywhere(sentTo(url, { service: 'api' }), at('https://b.test/base')).target;
-    assert.equal(targetOf('https://b.test/base/v1/v2/x?limit=500'), '/v2/x?limit=500');
+      planAnywhere(sentTo(url, { service: 'api' }), at('https://b.test/v1/base')).target;
+    assert.equal(targetOf('https://b.test/v1/base/v1/v2/x?limit=500'), '/v2/x?limit=500');
     assert.equal(
       targetOf(`${HERE}/gateway/v1/things?limit=500&u=https://x.test`),
       '/things?limit=500&u=https://x.test',
