@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
+import { mock } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseConnection } from '../../../../src/storage/sqlite/connection';
+import { migrate } from '../../../../src/storage/sqlite/migrations';
+import { reclaimSome } from '../../../../src/storage/store/spareTime';
+import { Store } from '../../../../src/storage/store/store';
+import { lock, REFUSED } from '../checks';
+import { eventually } from '../../../host/editor/waiting.mts';
+import { answer, begin, environment, inPlace, newExchange, newWrite, type Place } from '../support';
+
+/** A store of its own, with what it reports. */
+function openStore(place: Place, options: { readonly maxPages?: number } = {}) {
+  const problems: string[] = [];
+  const errors: unknown[] = [];
+  const store = new Store({
+    file: place.file,
+    busyTimeoutMs: 1,
+    onProblem: ({ kind }) => problems.push(kind),
+    onListenerError: (error) => errors.push(error),
+    ...options,
+  });
+  const logSize = () => statSync(`${place.file}-wal`).size;
+  return Object.assign(store, {
+    problems,
+    errors,
+    logSize,
+    [Symbol.dispose]: () => {
+      store.close();
+    },
+  });
+}
+
+/** Pages of rows that are there no more. */
+const FILL = `INSERT INTO recent_paths (generation, method, path, last_at)
+  WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000)
+  SELECT 1, 'GET', x || hex(zeroblob(500)), x FROM n`;
+const grow = (db: DatabaseConnection) => {
+  db.run("INSERT OR IGNORE INTO generations (id, environment, identity, last_used) VALUES (1, 'a', 'b', 0)");
+  db.run(FILL);
+};
+const drop = (db: DatabaseConnection) => db.run('DELETE FROM recent_paths');
+
+describe('room that was given up', () => {
+  inPlace('is given back in steps once something was dropped, and the log is emptied', (place) => {
+    using store = openStore(place);
+    store.write(grow);
+    const size = statSync(place.file).size + store.logSize();
+    store.write(drop);
+    assert.equal(store.reclaim(), false);
+    assert.ok(store.logSize() > 0, 'nothing is to be given back yet');
+    store.reclaimSoon();
+    let steps = 0;
+    while (store.reclaim()) steps += 1;
+    assert.ok(steps > 1, 'not all of it at once');
+    assert.equal(store.logSize(), 0);
+    assert.ok(statSync(place.file).size < size / 4);
+    store.write((db) => db.run('UPDATE revisions SET revision = revision + 1'));
+    assert.equal(store.reclaim(), false);
+    assert.ok(store.logSize() > 0, 'it was done');
+  });
+
+  inPlace('leaves the log to another time where somebody reads it', (place) => {
+    using store = openStore(place);
+    store.write(grow);
+    const reader = new DatabaseSync(place.file);
+    reader.exec('BEGIN; SELECT count(*) FROM recent_paths');
+    store.write((db) => db.run('UPDATE revisions SET revision = revision + 1'));
+    store.reclaimSoon();
+    assert.equal(store.reclaim(), false);
+    assert.ok(store.logSize() > 0);
+    reader.close();
+    assert.equal(store.reclaim(), false);
+    assert.equal(store.logSize(), 0);
+  });
+
+  it('stays where the file cannot give it back, without trying for ever', () => {
+    const db = new DatabaseConnection(new DatabaseSync(':memory:'));
+    migrate(db.raw);
+    grow(db);
+    drop(db);
+    assert.ok((db.number('PRAGMA freelist_count') ?? 0) > 0);
+    assert.equal(reclaimSome(db), 'done');
+    db.close();
+  });
+});
+
+describe('a store', () => {
+  inPlace(
+    'reports an error of what it does in spare time, but not what another window keeps from being done',
+    (place) => {
+      using store = openStore(place);
+      const fails = (error: Error) =>
+        store.inSpareTime(() => {
+          throw error;
+        });
+      const own = new Error('a mistake');
+      assert.equal(fails(own), undefined);
+      fails(Object.assign(new Error('locked'), { errcode: 5 }));
+      assert.deepEqual([store.errors, store.problems], [[own], []]);
+      // What is wrong in a statement is no problem of the file.
+      assert.throws(() => store.read((db) => db.all('SELECT nowhere')), /no such column/);
+      assert.throws(() => store.write((db) => db.all('SELECT nowhere')), /no such column/);
+      assert.deepEqual(store.problems, []);
+    },
+  );
+
+  inPlace('does nothing in spare time while it cannot be written', (place) => {
+    using store = openStore(place);
+    const other = lock(place);
+    assert.throws(() => store.write(() => 1), REFUSED);
+    other.release();
+    assert.equal(
+      store.inSpareTime(() => 1),
+      undefined,
+    );
+    assert.equal(store.tryAgain(), undefined);
+    assert.equal(
+      store.inSpareTime(() => 1),
+      1,
+    );
+  });
+
+  inPlace('says once a minute that it cannot be written, although that comes and goes', (place) => {
+    using store = openStore(place);
+    let now = performance.now();
+    const clock = mock.method(performance, 'now', () => now);
+    const locked = () => {
+      const other = lock(place);
+      assert.throws(() => store.write(() => 1), REFUSED);
+      other.release();
+      assert.equal(store.tryAgain(), undefined);
+      return store.problems.length;
+    };
+    assert.deepEqual([locked(), locked()], [1, 1]);
+    now += 59_999;
+    assert.equal(locked(), 1);
+    now += 1;
+    assert.equal(locked(), 2);
+    clock.mock.restore();
+  });
+
+  inPlace('does not take a full disk for one with room, unless something is to be written down', (place) => {
+    using store = openStore(place, { maxPages: 80 });
+    assert.throws(() => store.write(grow), REFUSED);
+    store.lookForFile();
+    assert.equal(store.problem?.kind, 'full');
+    let tries = 0;
+    const write = () => {
+      tries += 1;
+      return store.write(grow);
+    };
+    assert.equal(
+      store.writeNowOrLater(write, () => 5),
+      5,
+    );
+    store.lookForFile();
+    assert.equal(tries, 2);
+  });
+
+  inPlace('goes on where a listener fails and nobody wants to know', (place) => {
+    const store = new Store({ file: place.file, onProblem: () => undefined });
+    const seen: unknown[] = [];
+    store.listen(() => {
+      throw new Error('mine');
+    });
+    store.listen((change) => seen.push(change));
+    store.announce({ what: 'files' });
+    assert.deepEqual(seen, [{ what: 'files' }]);
+    assert.equal(
+      store.inSpareTime(() => {
+        throw new Error('mine');
+      }),
+      undefined,
+    );
+    store.close();
+  });
+});
+
+describe('an account that was left long ago', () => {
+  inPlace('is kept with what is in flight there', async (place) => {
+    const window = { address: 'https://one' };
+    const storage = place.open({ identityOf: () => window.address });
+    const { key } = begin(storage, 'in flight.pdf');
+    storage.history.beginWrite(newWrite('ex_write', { identity: 'https://one' }));
+    storage.history.add(newExchange('ex_1'), 10);
+    window.address = 'https://two';
+    place.run('UPDATE generations SET last_used = 0');
+    await eventually(
+      () => place.rows('SELECT count(*) AS n FROM exchanges')[0]?.['n'],
+      (left) => left === 0,
+    );
+    storage.files.finish(key, answer('file_1.pdf'));
+    storage.history.add(newExchange('ex_write', { identity: 'https://one' }), 10);
+    window.address = 'https://one';
+    assert.equal(storage.files.get(environment, 'file_1.pdf')?.key, key);
+    assert.equal(storage.history.count({ environment }), 1);
+  });
+});
