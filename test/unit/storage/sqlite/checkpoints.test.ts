@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { statSync, watch } from 'node:fs';
-import { environment, inWindow, newUpload } from '../support';
+import { mock } from 'node:test';
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { Checkpoints } from '../../../../src/storage/sqlite/checkpoints';
+import { eventually } from '../../../host/editor/waiting.mts';
+import { environment, inPlace, inWindow, newUpload } from '../support';
 
 describe('the write-ahead log', () => {
   inWindow(
@@ -21,6 +26,34 @@ describe('the write-ahead log', () => {
       await copied;
       assert.equal(files.count({ environment }), 2000);
       assert.deepEqual(place.problems, []);
+    },
+  );
+
+  inPlace(
+    'is copied again after as many statements, also where a thread has failed, and makes no file',
+    async ({ file }) => {
+      const ordered = mock.method(Worker.prototype, 'postMessage');
+      const orders = (statements: number) => {
+        checkpoints.note(statements);
+        return ordered.mock.callCount();
+      };
+      const checkpoints = new Checkpoints(file);
+      assert.deepEqual([1499, 1500, 3000].map(orders), [0, 1, 1]);
+      // There is no such file: the thread ends, and the next order gets another one.
+      await eventually(
+        () => orders(3000),
+        (count) => count === 2,
+      );
+      assert.equal(orders(4000), 2);
+      assert.ok(!existsSync(file));
+      // Another connection begins at zero.
+      checkpoints.note(10);
+      await eventually(
+        () => orders(1510),
+        (count) => count === 3,
+      );
+      checkpoints.stop();
+      ordered.mock.restore();
     },
   );
 });

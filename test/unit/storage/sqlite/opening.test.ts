@@ -1,9 +1,22 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { boundOf, text } from '../../../../src/storage/sqlite/rowValues';
-import { emptyList, openFile, openReadOnly, useOwnKeys } from '../../../../src/storage/sqlite/openFile';
+import { mock } from 'node:test';
+import {
+  boundOf,
+  compact,
+  optionalJson,
+  optionalNumber,
+  text,
+} from '../../../../src/storage/sqlite/rowValues';
+import {
+  emptyList,
+  kindOf,
+  openFile,
+  openReadOnly,
+  useOwnKeys,
+} from '../../../../src/storage/sqlite/openFile';
 import { checkVersion, OlderDatabaseError } from '../../../../src/storage/sqlite/migrations';
 import { problemKind } from '../../../../src/storage/sqlite/problems';
 import { describeUnresolved, putBack, setAside } from '../../../../src/storage/sqlite/setAside';
@@ -54,7 +67,7 @@ describe('an open database', () => {
   inPlace('waits for a lock of another program, and not without end', (place) => {
     mkdirSync(dirname(place.file), { recursive: true });
     const other = new DatabaseSync(place.file);
-    other.exec('BEGIN EXCLUSIVE; CREATE TABLE a (n)');
+    other.exec('BEGIN IMMEDIATE; CREATE TABLE a (n)');
     const begun = performance.now();
     assert.equal(
       kindOfThrown(() => open(place)),
@@ -80,6 +93,43 @@ describe('an open database', () => {
     assert.equal(openReadOnly(place.file, 'damaged'), undefined);
   });
 
+  inPlace(
+    'tells a file that may not be written from one that is not there, and from a full disk',
+    (place) => {
+      open(place).close();
+      const unavailable = Object.assign(new Error('no'), { errcode: 14 });
+      const failing = (name: 'accessSync' | 'openSync', code: string, path: string) =>
+        mock.method(fs, name, (asked: string) => {
+          if (asked === path) throw Object.assign(new Error('no'), { code, syscall: 'open' });
+        });
+      for (const [code, path, kind] of [
+        ['EACCES', place.file, 'read-only'],
+        ['EROFS', dirname(place.file), 'read-only'],
+        ['ENOENT', dirname(place.file), 'unavailable'],
+        ['EACCES', 'elsewhere', 'unavailable'],
+      ] as const) {
+        const asked = failing('accessSync', code, path);
+        assert.equal(kindOf(unavailable, place.file), kind, `${code} ${path}`);
+        assert.equal(kindOf(Object.assign(new Error('no'), { errcode: 5 }), place.file), 'locked');
+        asked.mock.restore();
+      }
+      const made = failing('openSync', 'ENOSPC', place.file);
+      assert.equal(
+        kindOfThrown(() => open(place)),
+        'full',
+      );
+      made.mock.restore();
+    },
+  );
+
+  inPlace('is left as it is where it is the owner’s alone', (place) => {
+    open(place).close();
+    const changed = mock.method(fs, 'chmodSync');
+    open(place).close();
+    assert.equal(changed.mock.callCount(), 0);
+    changed.mock.restore();
+  });
+
   it('is empty and never written where none can be read', () => {
     const db = emptyList();
     assert.deepEqual(db.all('SELECT * FROM files'), []);
@@ -89,6 +139,10 @@ describe('an open database', () => {
 
   inPlace('gives rows of a new list keys that the one before does not have', (place) => {
     const db = open(place);
+    const before = db.written;
+    db.run('DELETE FROM files');
+    db.insert('generations', { environment: 'a', identity: '', last_used: 0 });
+    assert.equal(db.written, before + 2);
     useOwnKeys(db);
     const keys = ['files', 'exchanges'].map((name) =>
       db.number('SELECT seq FROM sqlite_sequence WHERE name = ?', name),
@@ -156,6 +210,7 @@ describe('a list that is set aside', () => {
     storage.files.startSending(begun?.file.key ?? assert.fail());
     assert.match(describeUnresolved(place.file) ?? '', /^In it, no answer is known of “a\.pdf”: this may/);
     assert.equal(describeUnresolved(`${place.file}-none`), undefined);
+    assert.ok(!existsSync(`${place.file}-none`));
   });
 
   inPlace('comes back without anything of the new one', (place) => {
@@ -182,6 +237,11 @@ describe('a value of a row', () => {
       -1,
       -1,
     ]);
+    assert.deepEqual(
+      [optionalNumber({ a: 'b' }, 'a'), optionalJson({}, 'a'), optionalJson({ a: '{"b":1}' }, 'a')],
+      [undefined, undefined, { b: 1 }],
+    );
+    assert.deepEqual(Object.keys(compact<object>({ a: 1, b: undefined })), ['a']);
     assert.deepEqual([text({}, 'a'), text({ a: 5 }, 'a'), text({ a: 'b' }, 'a')], ['', '', 'b']);
   });
 });
