@@ -49,15 +49,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   store: {
     sources: ['src/storage/store', 'src/storage/index.ts'],
-    tests: [
-      'storage/store',
-      'storage/windows',
-      'storage/quietWindow',
-      'storage/sqlite/newList',
-      'storage/sqlite/database',
-      'storage/files/deadWindow',
-      'storage/search/indexing',
-    ],
+    tests: ['storage'],
     needs: ['storage/worker'],
   },
   sqlite: {
