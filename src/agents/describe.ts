@@ -23,9 +23,9 @@ export function describeApi(operations: number): Readonly<Record<string, unknown
       'Header "Authorization: ApiKey <key>". The extension adds it; agents never see a key. A missing or invalid key gives 401.',
     everyResponse: 'Carries the header x-request-id. Keep it: support asks for it.',
     endpoints: DOCUMENTED.map(describeOperation),
-    envelope: shape('envelope'),
+    envelope: jsonSchema('envelope'),
     pagination: {
-      data: shape('pageData'),
+      data: jsonSchema('pageData'),
       query: {
         limit: `integer from ${PAGE_LIMIT.minimum} to ${PAGE_LIMIT.maximum}`,
         page: 'a token of data.paging; none for the first page',
@@ -33,7 +33,7 @@ export function describeApi(operations: number): Readonly<Record<string, unknown
       tool: 'payments_next_page',
     },
     errors: {
-      body: shape('errorBody'),
+      body: jsonSchema('errorBody'),
       statuses: {
         400: 'missing or invalid data',
         401: 'API key missing or invalid',
@@ -87,10 +87,5 @@ function describeOperation(operation: ApiOperation): Readonly<Record<string, unk
 }
 
 function shapeOf(schema: OperationSchema | undefined): Readonly<Record<string, unknown>> {
-  return typeof schema === 'string' ? shape(schema) : (schema ?? {});
-}
-
-function shape(name: Parameters<typeof jsonSchema>[0]): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = jsonSchema(name);
-  return $schema === undefined ? {} : schema;
+  return typeof schema === 'string' ? jsonSchema(schema) : (schema ?? {});
 }

@@ -161,11 +161,6 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
 
     async payments_next_page({ exchangeId }) {
       const exchange = exchangeFor(await lookups.find(exchangeId));
-      if (isWrite(exchange)) {
-        throw new PreflightError({
-          message: 'Only reads have further pages; this request was a write. Nothing was sent.',
-        });
-      }
       beforeSending();
       return handlers.nextPage(exchange.id, { reveal: false });
     },

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { TopUpInput } from '../api/model/clientTypes';
 import { isPaymentsError, CancelledError } from '../api/model/errors';
 import type { Handlers } from '../commands/commands';
 import type { SetUpEnvironment } from '../commands/settingUp';
@@ -15,7 +16,7 @@ import { plainText } from '../util/plainText';
 import { formatMoney, currencies, decimalsOf } from '../ui/formats/amounts';
 import { showMessage, withActions, withRequestId, type Action, titledAction } from '../ui/messages';
 import { sendWithProgress } from '../ui/sending';
-import { RecentTopUps, type TopUp, amountsOf, splitTyped } from './topUpRules';
+import { RecentTopUps, amountsOf, splitTyped } from './topUpRules';
 import { askChoice, askText, keep, runSteps, type Choice, type Step } from '../ui/questions/steps';
 import { shownLanguage, t } from '../util/text';
 
@@ -55,7 +56,7 @@ export function createBalanceCommands({ context, environments, sender }: Service
 
   async function send(
     permit: Permit<Readonly<Record<string, unknown>>>,
-    topUp: TopUp,
+    topUp: TopUpInput,
   ): Promise<Done<{ message: string }>> {
     const { environment } = permit;
     const placed = { ...topUp, environment: environment.id };
@@ -80,7 +81,7 @@ export function createBalanceCommands({ context, environments, sender }: Service
     }
   }
 
-  async function ask(environment: Environment, given: Given): Promise<TopUp> {
+  async function ask(environment: Environment, given: Given): Promise<TopUpInput> {
     await setUp(environment.id);
     const title = t('Top up {0}', environment.name);
     return askTopUp(title, given, state.get<string>(LAST_CURRENCY));
@@ -99,7 +100,7 @@ function balanceActions({ id, dashboardUrl }: Environment): Action[] {
 }
 
 function showSuccess(
-  topUp: TopUp,
+  topUp: TopUpInput,
   environment: Environment,
   answer: { readonly message: string; readonly requestId?: string; readonly exchangeId: string },
 ): void {
@@ -114,12 +115,12 @@ function showSuccess(
   ]);
 }
 
-function money({ amount, currency }: TopUp): string {
+function money({ amount, currency }: TopUpInput): string {
   return formatMoney(amount, currency);
 }
 
 /** What is known of a top-up before anything is asked. */
-export type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
+export type Given = { readonly [K in keyof TopUpInput]: TopUpInput[K] | undefined };
 
 /**
  * Asks for what is not given yet, in two steps with a way back. The first one takes an amount as well: `250 EUR`,
@@ -128,14 +129,14 @@ export type Given = { readonly [K in keyof TopUp]: TopUp[K] | undefined };
  * @param lastCurrency the first one in the list
  * @throws CancelledError when it was dismissed
  */
-async function askTopUp(title: string, given: Given, lastCurrency: string | undefined): Promise<TopUp> {
+async function askTopUp(title: string, given: Given, lastCurrency: string | undefined): Promise<TopUpInput> {
   const locale = shownLanguage();
   let { amount, currency } = given;
   let typed = '';
 
   const askCurrency: Step = async (place) => {
     const items = currencyItems(currency ?? lastCurrency);
-    const reply = await askChoice<Partial<TopUp>>(place, {
+    const reply = await askChoice<Partial<TopUpInput>>(place, {
       placeholder: t('Which currency? Type a code or a name.'),
       items,
       ...(given.amount === undefined && { typed: (text) => rowsOf(text, items, locale) }),
@@ -188,7 +189,7 @@ async function askTopUp(title: string, given: Given, lastCurrency: string | unde
 const DONE = 2;
 
 /** What a typed text with an amount means: in the currency that it names, else in each one. */
-function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: string) {
+function rowsOf(text: string, items: readonly Choice<Partial<TopUpInput>>[], locale: string) {
   const typed = splitTyped(text);
   if (typed === undefined) return undefined;
   const amountsIn = amountsOf(typed.amount, locale);
@@ -213,7 +214,7 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUp>>[], locale: 
 /** Offered before the others. */
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CNY', 'BRL', 'CAD', 'AUD', 'INR'];
 
-function currencyItems(first: string | undefined): Choice<Partial<TopUp>>[] {
+function currencyItems(first: string | undefined): Choice<Partial<TopUpInput>>[] {
   const all = currencies();
   const rank = (code: string): number => {
     const place = COMMON.indexOf(code);

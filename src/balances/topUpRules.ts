@@ -1,3 +1,4 @@
+import type { TopUpInput } from '../api/model/clientTypes';
 import { isCurrency } from '../api/rules/limits';
 import { decimalsOf, halfWidth, parseAmount } from '../ui/formats/amounts';
 import { number, t } from '../util/text';
@@ -5,15 +6,8 @@ import { withoutEnd } from '../util/edges';
 
 /** The rules of a top-up, in words. Pure. */
 
-export interface TopUp {
-  /** Finite and above 0, with every digit that was typed. */
-  readonly amount: number;
-  /** Three letters, upper case. */
-  readonly currency: string;
-}
-
 /** A top-up, and where it goes. */
-interface PlacedTopUp extends TopUp {
+interface PlacedTopUp extends TopUpInput {
   readonly environment: string;
 }
 

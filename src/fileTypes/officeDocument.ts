@@ -1,5 +1,6 @@
 import { hasContent, readZipEntry } from './zip';
 import type { ZipDirectory } from './zip';
+import { decoded } from '../util/lenient';
 
 /** What kind of office document (ECMA-376, Open Packaging Conventions) an archive is, if it is one. */
 
@@ -49,12 +50,7 @@ function typeOfPart(types: string, name: string): string | undefined {
 /** A relationship's target, relative to the package's root, as the archive names it. */
 function partName(target: string): string | undefined {
   const url = URL.parse(target, 'pack://package/');
-  if (url?.host !== 'package') return undefined;
-  try {
-    return decodeURIComponent(url.pathname).slice(1).toLowerCase();
-  } catch {
-    return undefined;
-  }
+  return url?.host === 'package' ? decoded(url.pathname)?.slice(1).toLowerCase() : undefined;
 }
 
 function readXml(bytes: Uint8Array, directory: ZipDirectory, name: string): string | undefined {

@@ -33,7 +33,6 @@ export function startsAsZip(bytes: Uint8Array): boolean {
  * give: undefined. Takes time in proportion to the bytes, whatever they hold; never throws.
  */
 export function readZipDirectory(bytes: Uint8Array): ZipDirectory | undefined {
-  if (!startsAsZip(bytes)) return undefined;
   const data = view(bytes);
   const end = findEnd(data);
   if (end === undefined) return undefined;

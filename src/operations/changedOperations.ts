@@ -5,7 +5,8 @@ import type { Services } from '../services/services';
 import { showMessage } from '../ui/messages';
 import { literal, plainText } from '../util/plainText';
 import { ChangePauses } from './changePauses';
-import { concernedBy, type Concerned, type WrittenRequest } from './concernedRequests';
+import type { WrittenRequest } from '../commands/table/commandTypes';
+import { concernedBy, type Concerned } from './concernedRequests';
 import { t } from '../util/text';
 import { showDocument } from '../ui/documents/showDocument';
 

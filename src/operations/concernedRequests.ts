@@ -1,18 +1,8 @@
-import type * as vscode from 'vscode';
 import type { ApiOperation } from '../api/model/operations';
 import { matchOperation } from '../api/rules/matchOperation';
+import type { WrittenRequest } from '../commands/table/commandTypes';
 import type { DescriptionChanges } from '../descriptions/document/changes';
 import type { DescribedDocument } from '../services/descriptions/descriptions';
-
-/** A request that somebody has written and kept. */
-export interface WrittenRequest {
-  readonly name: string;
-  readonly method: string;
-  /** As it is written, after the address of the environment. */
-  readonly path: string;
-  readonly uri: vscode.Uri;
-  readonly line: number;
-}
 
 /** A request, and the operation that it concerns. */
 export interface Concerned {

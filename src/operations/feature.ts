@@ -4,7 +4,7 @@ import { createExportCommand, type Filtered } from './exportDescription';
 import { createOperationCommands } from './operationCommands';
 import { readOperation } from './readOperation';
 import { reportChanges } from './changedOperations';
-import type { WrittenRequest } from './concernedRequests';
+import type { WrittenRequest } from '../commands/table/commandTypes';
 import { OperationsTree } from './view/operationsTree';
 import { createOperationViewCommands, type RequestHandlers } from './viewCommands';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { invalidArgument } from '../api/model/errors';
-import type { ApiOperation } from '../api/model/operations';
+import { isBuiltIn, type ApiOperation } from '../api/model/operations';
 import { environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
 import { commandTitle } from '../commands/titles';
@@ -106,9 +106,8 @@ async function sampleOperation(
   operation: ApiOperation,
 ): Promise<RequestSample> {
   const { source, method, path } = operation;
-  if (source === 'local-sandbox') return bare(operation);
   const key = { source, method, path };
-  if (source === 'documented') return (await documented.get()).sample(key);
+  if (isBuiltIn(operation)) return (await documented.get()).sample(key);
   try {
     return await worker.run('sample', key);
   } catch {

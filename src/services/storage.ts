@@ -30,6 +30,9 @@ export class StorageService {
           services.log.error(`storage: ${problem.kind}: ${problem.message}`);
           onProblem(problem);
         },
+        onListenerError: (error) => {
+          services.log.error(error instanceof Error ? error : String(error));
+        },
       });
       storage.files.recover();
       // The limits may have been lowered while no window was open.

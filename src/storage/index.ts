@@ -95,7 +95,7 @@ export function openStorage(options: StorageOptions) {
     /** Whether anything was ever kept for an environment of that id, also one that is gone from the settings. */
     isKnown: (environment: string): boolean => generations.isKnown(environment),
     /**
-     * Calls back after every commit of this window, and at most `pollMs` after one of another. After `quietMs` without any,
+     * Calls back after every commit of this window, and at most `pollMs` after one of another. After a minute without any,
      * as soon as the system reports that the database's folder changed, or at `wake`.
      */
     onDidChange: (listener: (change: StorageChange) => void) => watch.listen(listener),

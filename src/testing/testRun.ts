@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isOfKind, isPaymentsError } from '../api/model/errors';
 import type { AnswerCheck, Exchange } from '../api/model/exchange';
-import type { SetUpEnvironment } from '../commands/settingUp';
 import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
@@ -9,22 +8,18 @@ import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import { isAnswered } from '../httpFiles/run/knownAnswers';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
 import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
-import type { RequestRunner } from '../httpFiles/run/runRequest';
+import type { HttpCommandParts } from '../httpFiles/run/httpCommands';
 import type { ExpectationOutcome } from '../api/model/errors';
 import { describeCount } from '../httpFiles/run/verdicts';
 import type { Services } from '../services/services';
 import { plainText } from '../util/plainText';
-import type { SharedVariables } from '../httpFiles/sharedVariables';
 import type { TestItems } from './testItems';
 import { errorMessages, failedMessages } from './testMessages';
 import { present, t } from '../util/text';
 
 /** What a run of tests needs. */
-export interface TestRunParts {
+export interface TestRunParts extends Pick<HttpCommandParts, 'runner' | 'shared' | 'setUp'> {
   readonly services: Services;
-  readonly runner: RequestRunner;
-  readonly shared: SharedVariables;
-  readonly setUp: SetUpEnvironment;
   /** How an answer of this window compares with its API description. */
   readonly checkOf: (exchangeId: string) => Promise<AnswerCheck | undefined>;
 }

@@ -1,6 +1,6 @@
-import type { Answer, AttemptWait } from '../api/model/clientTypes';
+import type { Answer, AttemptWait, CallOptions } from '../api/model/clientTypes';
 import { isOfKind } from '../api/model/errors';
-import type { Exchange, Origin, ReceivedAnswer } from '../api/model/exchange';
+import type { Exchange, ReceivedAnswer } from '../api/model/exchange';
 import type { Done } from '../commands/outcome';
 import type { SentRequest } from '../commands/table/commandTypes';
 import type { Permit, Sender } from '../services/sender';
@@ -11,15 +11,12 @@ import { withoutMessage } from './messages';
 import { environmentTitle } from './environmentTitle';
 import { withLateProgress } from './progress';
 
-export interface SendHooks {
-  readonly origin?: Origin;
-  /** Ends it, beside Cancel. */
-  readonly signal?: AbortSignal;
+/** What is done beside the sending. The signal ends it, as Cancel does. */
+export interface SendHooks extends Pick<CallOptions, 'origin' | 'signal' | 'onExchange'> {
   /** Takes what the progress says, where one with Cancel is shown already: none of its own is shown then. */
   readonly report?: (message: string) => void;
   /** The words of the progress; method and path unless given. */
   readonly title?: string;
-  readonly onExchange?: (exchange: Exchange, answer?: ReceivedAnswer) => void;
   /** Shows what came of it, also after a failure, which is then not shown a second time. */
   readonly show?: ((exchange: Exchange) => Promise<unknown>) | undefined;
 }

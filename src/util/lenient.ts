@@ -14,9 +14,14 @@ export function isJsonText(text: string): boolean {
 
 /** A text without its percent-encodings; as it is where it has others than those of UTF-8. */
 export function percentDecoded(text: string): string {
+  return decoded(text) ?? text;
+}
+
+/** A text without its percent-encodings; undefined where it has others than those of UTF-8, such as `%zz`. */
+export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    return undefined;
   }
 }

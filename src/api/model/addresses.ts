@@ -2,7 +2,7 @@
 import { PreflightError } from './errors';
 import { number, t } from '../../util/text';
 import { withoutEnd } from '../../util/edges';
-import { percentDecoded } from '../../util/lenient';
+import { decoded, percentDecoded } from '../../util/lenient';
 
 export type EnvironmentType = 'local' | 'sandbox' | 'production';
 
@@ -103,7 +103,7 @@ function segmentFault(path: string): string | undefined {
   for (const [index, segment] of segments.entries()) {
     if (segment === '' && index < segments.length - 1)
       return t('a path cannot contain an empty segment ("//")');
-    if (decode(segment) === undefined)
+    if (decoded(segment) === undefined)
       return t('the path contains a "%" that is not part of an encoded character');
     const meant = decodeFully(segment);
     if (meant === '.' || meant === '..') return t('a path cannot contain "." or ".." segments');
@@ -119,19 +119,11 @@ function decodeFully(segment: string): string {
   return text;
 }
 
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function readQuery(query: string): [string, string][] | undefined {
   const pairs: [string, string][] = [];
   for (const part of query.split('&').filter(Boolean)) {
     const [name = '', ...rest] = part.replaceAll('+', ' ').split('=');
-    const [decodedName, value] = [decode(name), decode(rest.join('='))];
+    const [decodedName, value] = [decoded(name), decoded(rest.join('='))];
     if (decodedName === undefined || value === undefined) return undefined;
     pairs.push([decodedName, value]);
   }

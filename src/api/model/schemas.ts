@@ -91,9 +91,10 @@ const all = { envelope, uploadForm, uploadRecord, fileRecord, pageData, errorBod
 export type SchemaName = keyof typeof all;
 export const SCHEMA_NAMES = Object.keys(all) as readonly SchemaName[];
 
-/** The JSON Schema (draft 2020-12) of a shape, for editors that complete and check. */
+/** The JSON Schema (draft 2020-12) of a shape, as a part of another document. */
 export function jsonSchema(name: SchemaName): Record<string, unknown> {
-  return { ...z.toJSONSchema(all[name]) };
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(all[name]);
+  return schema;
 }
 
 export type Shape = z.ZodMiniType;

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ErrorFacts, ExpectationOutcome } from '../../api/model/errors';
 import type { Purpose } from '../../api/rules/limits';
-import type { KnownFile } from '../../storage/types/storageTypes';
+import type { ExchangeQuery, KnownFile } from '../../storage/types/storageTypes';
 
 /** What an upload of one file came to. */
 export interface UploadResult {
@@ -64,6 +64,11 @@ export interface SentRequest {
   readonly expectations?: readonly ExpectationOutcome[];
 }
 
+/** What `sendAllInFile` says of each request. */
+export interface SentOfFile extends Omit<SentRequest, 'body'> {
+  readonly name: string;
+}
+
 /** The data of a command that has none. */
 export type Nothing = Record<string, never>;
 
@@ -82,23 +87,29 @@ export type FileTarget = string | { readonly file: KnownFile };
 /** An exchange: its id, or the row of the Requests view. */
 export type ExchangeTarget = string | { readonly exchange: { readonly id: string } };
 /** What the list of requests is narrowed to. */
-export interface RequestFilter {
-  readonly text?: string;
-  readonly outcome?: 'ok' | 'failed';
-  readonly method?: string;
-  /** Of an operation: after `/v1`, with names in braces. */
-  readonly path?: string;
-  /** Only those whose answer differs from its description. */
-  readonly differs?: true;
+export interface RequestFilter extends Pick<
+  ExchangeQuery,
+  'text' | 'outcome' | 'method' | 'path' | 'differs' | 'origin'
+> {
   /** Local day, YYYY-MM-DD. */
   readonly day?: string;
-  /** Sent by hand, from an `.http` file, by an agent, or for the details of a file; these show only here. */
-  readonly origin?: 'user' | 'file' | 'agent' | 'view';
   /** Id of an environment; the active one when absent. */
   readonly environment?: string;
 }
 
+/** A request of an `.http` file. */
+export interface WrittenRequest {
+  /** Its title, its name, or what it does. */
+  readonly name: string;
+  readonly method: string;
+  /** As it is written, without the variable of the environment's address. */
+  readonly path: string;
+  readonly uri: vscode.Uri;
+  /** Of the request line when the file was read, counted from 0. */
+  readonly line: number;
+}
+
 /** A saved request: its name, or the row of the Requests view. */
-export type SavedTarget = string | { readonly saved: { readonly uri: vscode.Uri; readonly line: number } };
+export type SavedTarget = string | { readonly saved: Pick<WrittenRequest, 'uri' | 'line'> };
 /** An environment: its id, or the row of the Environments view. */
 export type EnvironmentTarget = string | { readonly environmentId: string };

@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { ExpectationOutcome } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
 import type {
   ExchangeTarget,
@@ -10,6 +9,7 @@ import type {
   RequestFilter,
   SavedTarget,
   SendOptions,
+  SentOfFile,
   SentRequest,
   Nothing,
 } from './commandTypes';
@@ -41,10 +41,7 @@ export const REQUEST_COMMANDS = {
     palette: HTTP_FILE,
     keys: [{ key: 'ctrl+enter', when: `editorTextFocus && ${HTTP_FILE}` }],
   }),
-  sendAllInFile: command<
-    [file?: vscode.Uri, options?: FileSendOptions],
-    { name: string; status: number; expectations?: readonly ExpectationOutcome[] }[]
-  >({
+  sendAllInFile: command<[file?: vscode.Uri, options?: FileSendOptions], SentOfFile[]>({
     title: 'Send All Requests in File',
     icon: 'run-all',
     palette: HTTP_FILE,

@@ -120,7 +120,7 @@ const FILE_ENCODING = {
 
 /** A shape as a component. A form says more in OpenAPI than among the shapes: what is a file, and what may be chosen. */
 function shape(name: SchemaName): Json {
-  const schema = without(jsonSchema(name), '$schema', 'additionalProperties');
+  const schema = without(jsonSchema(name), 'additionalProperties');
   if (name !== 'uploadForm') return schema;
   const { file, purpose } = schema['properties'] as Record<string, Json>;
   return {
@@ -129,6 +129,6 @@ function shape(name: SchemaName): Json {
   };
 }
 
-function without(schema: Json, ...keywords: readonly string[]): Json {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+function without(schema: Json, omitted: string): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== omitted));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readOnlyFiles } from '../../ui/documents/readOnlyFiles';
 import type { FileOfEnvironment } from '../records/fileTarget';
+import { percentDecoded } from '../../util/lenient';
 import { t } from '../../util/text';
 
 /** Read-only documents with the raw JSON of files; small, since activation loads it. */
@@ -20,14 +21,10 @@ export function recordUri({ environment, fileId }: FileOfEnvironment, fetchedAt 
 function readRecordUri({ path }: vscode.Uri): FileOfEnvironment | undefined {
   const [, environment, name] = path.split('/');
   if (environment === undefined || name === undefined) return undefined;
-  try {
-    return {
-      environment: decodeURIComponent(environment),
-      fileId: decodeURIComponent(name.replace(/\.json$/, '')),
-    };
-  } catch {
-    return undefined;
-  }
+  return {
+    environment: percentDecoded(environment),
+    fileId: percentDecoded(name.replace(/\.json$/, '')),
+  };
 }
 
 /**

@@ -81,8 +81,10 @@ function showOne(result: UploadResult, environment: Environment, rows: RowsNow):
     );
     return;
   }
-  if (result.error === undefined || result.status === 'cancelled') {
-    showMessage('info', result.error?.message ?? t('Cancelled. {0} was not sent.', name));
+  const { error } = result;
+  if (error === undefined) return;
+  if (result.status === 'cancelled') {
+    showMessage('info', error.message);
     return;
   }
   const warnings = result.warnings ?? [];
@@ -95,7 +97,7 @@ function showOne(result: UploadResult, environment: Environment, rows: RowsNow):
     [
       ...resumeActions([result], environment),
       ...retryActions(rows),
-      ...failureActions({ ok: false, ...result, error: result.error }, { environment: environment.id }),
+      ...failureActions({ ok: false, ...result, error }, { environment: environment.id }),
     ],
   );
 }

@@ -1,9 +1,9 @@
-import { NotFoundError, type ErrorFacts } from '../../api/model/errors';
+import { NotFoundError } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { KnownFile } from '../../storage/types/storageTypes';
 import { compact } from '../../storage/sqlite/rowValues';
 import { isolate } from '../../util/plainText';
-import { nameOf, type CheckedFile } from '../check/gather';
+import type { CheckedFile } from '../check/gather';
 import { t } from '../../util/text';
 
 /** The result of a file, without what is not known of it. */
@@ -34,7 +34,7 @@ export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean):
     '{0} was not sent: the same bytes were sent before and may have arrived. Check whether they are there, then retry it in the Files view.',
     name,
   );
-  const unknown = { ...(error ?? unknownOutcome()), mayHaveActed: true } as const;
+  const unknown = { kind: 'unknown-outcome', message: warning, ...error, mayHaveActed: true } as const;
   return resultOf(file, 'unknown-outcome', { error: unknown, requestId, exchangeId }, [warning]);
 }
 
@@ -44,24 +44,19 @@ export function noSuchRow(): NotFoundError {
   return new NotFoundError({ message });
 }
 
-/** A result for each selected file, in the order given; a file without one was not sent. */
+/** A result for each selected file, in the order given. */
 export function inOrder(
   files: readonly Pick<CheckedFile, 'uri'>[],
   results: readonly UploadResult[],
 ): UploadResult[] {
   const byUri = new Map(results.map((result) => [result.uri, result]));
   const seen = new Set<string>();
-  return files.map((file): UploadResult => {
-    const uri = file.uri.toString();
-    const name = isolate(nameOf(file.uri), 100);
-    const result = byUri.get(uri) ?? {
-      uri,
-      status: 'cancelled',
-      error: { kind: 'cancelled', message: t('Cancelled. {0} was not sent.', name) },
-    };
+  return files.flatMap(({ uri }): UploadResult | [] => {
+    const result = byUri.get(uri.toString());
+    if (result === undefined) return [];
     // A file that was selected twice is sent once.
-    const isAgain = seen.has(uri) && result.status === 'uploaded';
-    seen.add(uri);
+    const isAgain = seen.has(result.uri) && result.status === 'uploaded';
+    seen.add(result.uri);
     return isAgain ? { ...result, status: 'duplicate' } : result;
   });
 }
@@ -69,11 +64,6 @@ export function inOrder(
 /** Whether the service may have the file although no answer said so. */
 export function mayHaveArrived({ status, error }: UploadResult): boolean {
   return status === 'unknown-outcome' || error?.mayHaveActed === true;
-}
-
-function unknownOutcome(): ErrorFacts {
-  const message = t('The same bytes were sent before, and it is not known whether they arrived.');
-  return { kind: 'unknown-outcome', message, mayHaveActed: true };
 }
 
 /** An earlier upload in the form of the upload file record. */

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import {
   CancelledError,
-  type ExpectationOutcome,
   isOfKind,
   isPaymentsError,
   PaymentsError,
@@ -12,6 +11,7 @@ import { isRead } from '../../api/rules/methods';
 import { environmentOf, optionsOf } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
+import type { SentOfFile } from '../../commands/table/commandTypes';
 import type { SetUpEnvironment } from '../../commands/settingUp';
 import type { Services } from '../../services/services';
 import { showMessage } from '../../ui/messages';
@@ -177,13 +177,6 @@ function withPerson(given: unknown, options: unknown): unknown {
   const all = optionsOf(options);
   const isCode = given instanceof vscode.Uri && all['groupId'] === undefined;
   return isCode ? options : { interactive: true, ...all };
-}
-
-/** What `sendAllInFile` says of each request. */
-interface SentOfFile {
-  readonly name: string;
-  readonly status: number;
-  readonly expectations?: readonly ExpectationOutcome[];
 }
 
 function showSent(sent: readonly SentOfFile[], environment: string): void {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isBuiltIn, type ApiOperation, type OperationParameter } from '../../api/model/operations';
+import type { OperationTarget } from '../../commands/table/commandTypes';
 import type { Remark } from '../../descriptions/model/description';
 import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { formatRelativeTime } from '../../ui/formats/formats';
@@ -35,11 +36,8 @@ export interface TagNode {
 }
 
 /** Method, path and source are what commands are handed by menus. */
-export interface OperationNode {
+export interface OperationNode extends Required<OperationTarget> {
   readonly kind: 'operation';
-  readonly method: string;
-  readonly path: string;
-  readonly source: string;
   readonly operation: ApiOperation;
   readonly last: ExchangeSummary | undefined;
   readonly parent: SourceNode | TagNode | undefined;

@@ -1,6 +1,7 @@
 import { visit, type JSONPath, type JSONVisitor } from 'jsonc-parser';
 import { addressOf, type Hosts } from '../../api/model/requestPlan';
 import { serviceOf } from '../../api/rules/plan';
+import { decoded } from '../../util/lenient';
 
 /** More links make an editor slow. */
 const MOST = 2000;
@@ -79,18 +80,10 @@ function targetOf(
   const { origin, pathname, search } = new URL(value);
   const target = (origin + pathname).slice(base.length);
   // The query of a content link is not kept, since it grants access: the file is asked for by its id.
-  const fileId = decoded(/^\/files\/([^/]+)\/content$/.exec(target)?.[1]);
+  const [, segment] = /^\/files\/([^/]+)\/content$/.exec(target) ?? [];
+  const fileId = segment && decoded(segment);
   if (fileId !== undefined) return { kind: 'content', fileId };
   // The path alone decides where it is sent.
   const isSentThere = addressOf({ service: serviceOf(target), target }, hosts) === origin + pathname;
   return value.includes('…') || !isSentThere ? undefined : { kind: 'get', path: `/v1${target}${search}` };
-}
-
-/** Undefined also where it is not percent-encoded text, such as `%zz`. */
-function decoded(text: string | undefined): string | undefined {
-  try {
-    return text === undefined ? undefined : decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

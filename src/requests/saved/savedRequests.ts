@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
+import type { WrittenRequest } from '../../commands/table/commandTypes';
 import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
@@ -12,16 +13,8 @@ import { askLine } from '../../ui/questions/askLine';
 
 const LONGEST_NAME = 100;
 
-/** A request of an `.http` file. */
-export interface SavedRequest {
-  /** Its title, its name, or what it does. */
-  readonly name: string;
-  readonly method: string;
-  /** As it is written, without the variable of the environment's address. */
-  readonly path: string;
-  readonly uri: vscode.Uri;
-  /** Of the request line when the file was read, counted from 0. */
-  readonly line: number;
+/** A request of an `.http` file that is kept to be sent again. */
+export interface SavedRequest extends WrittenRequest {
   /** Its lines of the file then: the file may have changed since, and its lines have moved. */
   readonly text: string;
 }

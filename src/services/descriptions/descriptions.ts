@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { NotFoundError, PreflightError } from '../../api/model/errors';
 import type { ApiOperation } from '../../api/model/operations';
-import type { Remark } from '../../descriptions/model/description';
+import type { DescriptionFacts, Remark } from '../../descriptions/model/description';
 import { DescriptionsWorker, TaskFailure } from '../../descriptions/worker/client';
 import { lazily } from '../../util/lazily';
 import { plainText } from '../../util/plainText';
@@ -10,16 +10,11 @@ import { shownTexts, t } from '../../util/text';
 import { DescriptionList } from './descriptionList';
 import { factsOf } from './operations';
 
-/** An added document, as it was read last. */
-export interface DescribedDocument {
-  /** Its address; the `source` of its operations. */
-  readonly uri: string;
-  readonly title: string;
-  readonly version: string;
+/** An added document, as it was read last. Its address is the `source` of its operations. */
+export interface DescribedDocument extends Pick<DescriptionFacts, 'uri' | 'title' | 'version' | 'remarks'> {
   /** None where it cannot be read. */
   readonly operations: readonly ApiOperation[];
-  readonly remarks: readonly Remark[];
-  readonly error?: { readonly message: string; readonly line?: number };
+  readonly error?: Remark;
   readonly addedAt: number;
 }
 

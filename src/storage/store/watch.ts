@@ -26,16 +26,12 @@ export class Watch {
   #watcher: FSWatcher | undefined;
 
   /** @param look called at each look to check for other changes; returns whether it found any */
-  constructor(
-    store: Store,
-    look: () => boolean,
-    { file, pollMs = POLL_MS, quietMs = QUIET_MS }: StorageOptions,
-  ) {
+  constructor(store: Store, look: () => boolean, { file, pollMs = POLL_MS }: StorageOptions) {
     this.#store = store;
     this.#look = look;
     this.#folder = dirname(file);
     this.#pollMs = pollMs;
-    this.#looksUntilQuiet = Math.ceil(quietMs / pollMs);
+    this.#looksUntilQuiet = Math.ceil(QUIET_MS / pollMs);
     store.onWritten(() => {
       this.#used();
     });

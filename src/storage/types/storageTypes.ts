@@ -29,8 +29,6 @@ export interface StorageOptions {
   readonly identityOf?: (environment: string) => string | undefined;
   /** How often to look for other windows' changes, in milliseconds. 1000 by default. */
   readonly pollMs?: number;
-  /** How long nothing must be written before that stops, in milliseconds. A minute by default. */
-  readonly quietMs?: number;
   /** How long to wait for another window's or program's lock, in milliseconds. 5000 by default. */
   readonly busyTimeoutMs?: number;
   /** Upper bound of the database's size, in pages of 4 kB. None by default. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type AgentTool, INPUTS, inputSchema } from '../../../src/agents/limits/inputs';
 import {
   type AgentService,
   dataOf,
@@ -27,15 +26,17 @@ describe("The tools of the editor's agents", () => {
   it('are offered by the editor, each with its schema and under a name of its own', () => {
     const { languageModelTools } = (
       extension().packageJSON as {
-        contributes: { languageModelTools: readonly { name: string; toolReferenceName: string }[] };
+        contributes: {
+          languageModelTools: readonly { name: string; toolReferenceName: string; inputSchema: object }[];
+        };
       }
     ).contributes;
     const names = new Set(languageModelTools.map(({ toolReferenceName }) => toolReferenceName));
     assert.equal(names.size, languageModelTools.length);
-    for (const tool of Object.keys(INPUTS) as AgentTool[]) {
+    for (const { name: tool, inputSchema } of languageModelTools) {
       const offered = vscode.lm.tools.find(({ name }) => name === tool);
       assert.ok(offered !== undefined && offered.description.length > 50, tool);
-      assert.deepEqual(offered.inputSchema, inputSchema(tool));
+      assert.deepEqual(offered.inputSchema, inputSchema);
     }
   });
 

@@ -65,6 +65,23 @@ describe('a batch that is called off', () => {
   });
 });
 
+describe('an upload whose answer an error of ours keeps from being read', () => {
+  it('is unknown, and may have arrived', async () => {
+    await using test = await setUp(acceptUpload);
+    const { window, seen } = test;
+    Object.defineProperty(window, 'account', {
+      get: () => {
+        assert.equal(seen.length, 0, 'An error of ours');
+        return 'first';
+      },
+    });
+    const [result] = await window.upload(await files(1, 'error-of-ours'));
+    assert.equal(seen.length, 1);
+    assert.equal(result?.status, 'unknown-outcome');
+    assert.equal(result.error?.mayHaveActed, true);
+  });
+});
+
 describe('a batch whose window closes', () => {
   it('begins with nothing more: what had not begun is not sent, and none of it failed', async () => {
     const gate = Promise.withResolvers<undefined>();

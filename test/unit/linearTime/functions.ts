@@ -37,7 +37,7 @@ import { hideQuery } from '../../../src/api/model/redact';
 import { comparedText } from '../../../src/requests/compare/comparedText';
 import { isJson } from '../../../src/requests/exchange/jsonLayout';
 import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
-import { isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
+import { decoded, isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
 import { isolate, lastSegment, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
@@ -57,7 +57,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
   ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
-  ...{ percentDecoded, treeOf, visible, visibleLines, listName, withoutCursor },
+  ...{ decoded, percentDecoded, treeOf, visible, visibleLines, listName, withoutCursor },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
   withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),
   dynamicValue: (text) => dynamicValue(`$randomInt${text}`, THIS_MOMENT),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ApiOperation } from '../../../src/api/model/operations';
-import { concernedBy, type WrittenRequest } from '../../../src/operations/concernedRequests';
+import type { WrittenRequest } from '../../../src/commands/table/commandTypes';
+import { concernedBy } from '../../../src/operations/concernedRequests';
 import { Operations } from '../../../src/services/descriptions/operations';
 
 const URI = 'file:///api.json';

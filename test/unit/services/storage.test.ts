@@ -48,7 +48,9 @@ describe('The storage of a window', () => {
   it('refuses a write that cannot be written down, and lets a read go on', async () => {
     await using server = await startHttpServer(answering(200, ok));
     await using test = createTestServices(environmentAt(server.url));
-    const { connections, context, storage } = test.services;
+    const { connections, context, log, storage } = test.services;
+    // The problem is said and logged, which fails tests that know of none.
+    Object.assign(log, { error: () => undefined });
     const db = new DatabaseSync(databaseFile(context));
     db.exec('PRAGMA user_version = 1000000');
     db.close();

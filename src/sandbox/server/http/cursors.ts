@@ -1,5 +1,6 @@
 /** Cursor-based pages, by the general rules of "Lists" in docs/api.md. */
 import type { FieldError } from '../../../api/model/errors';
+import type { Paging } from '../../../api/model/exchange';
 import { isPageLimit, PAGE_LIMIT } from '../../../api/rules/limits';
 import type { Listing } from '../data/listing';
 import { invalid } from './replies';
@@ -11,11 +12,7 @@ const DEFAULT_LIMIT = 10;
 /** The payload of a paginated answer. A token is absent where there is no such page. */
 export interface ListPage<T> {
   readonly records: readonly T[];
-  readonly paging: {
-    readonly totalCount: number;
-    readonly nextPage?: string;
-    readonly previousPage?: string;
-  };
+  readonly paging: Paging;
 }
 
 interface Cursor {

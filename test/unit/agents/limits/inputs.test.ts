@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
 import manifest from '../../../../package.json';
-import { type AgentTool, INPUTS, inputSchema, readInput } from '../../../../src/agents/limits/inputs';
+import { type AgentTool, INPUTS, readInput } from '../../../../src/agents/limits/inputs';
 import { PaymentsError } from '../../../../src/api/model/errors';
+import * as z from '../../../../src/api/model/zod';
+import { SCENARIOS, scenarioWords } from '../../../../src/sandbox/server/data/scenarios';
+
+const declared = manifest.contributes.languageModelTools;
+
+/** A JSON Schema without what its fields are for, which only the manifest says. */
+function shapeOf(schema: object): unknown {
+  const isWord = (keyword: string) => keyword === 'description' || keyword === '$schema';
+  return JSON.parse(
+    JSON.stringify(schema, (keyword, value: unknown) => (isWord(keyword) ? undefined : value)),
+  );
+}
 
 function refusalOf(tool: AgentTool, given: unknown) {
   try {
@@ -14,15 +26,21 @@ function refusalOf(tool: AgentTool, given: unknown) {
 
 describe('what the tools of agents take', () => {
   it('is what the manifest declares', () => {
-    const declared = manifest.contributes.languageModelTools.map(({ name, inputSchema: schema }) => [
-      name,
-      schema,
-    ]);
     const tools = Object.keys(INPUTS) as AgentTool[];
     assert.deepEqual(
-      declared,
-      tools.map((tool) => [tool, inputSchema(tool)]),
+      declared.map(({ name, inputSchema }) => [name, shapeOf(inputSchema)]),
+      tools.map((tool) => [tool, shapeOf(z.toJSONSchema(INPUTS[tool]))]),
     );
+  });
+
+  it('is described in the manifest, field by field and scenario by scenario', () => {
+    for (const { name, inputSchema } of declared) {
+      for (const [field, { description }] of Object.entries<{ description: string }>(inputSchema.properties))
+        assert.ok(description.length > 10, `${name}: ${field}`);
+    }
+    const scenarios = SCENARIOS.map((id) => `${id}: ${scenarioWords(id).description}.`);
+    const { inputSchema } = declared.find(({ name }) => name === 'payments_set_sandbox_scenario') ?? {};
+    assert.equal(inputSchema?.properties.scenario?.description, scenarios.join(' '));
   });
 
   it('is taken as it is, and nothing is an object without fields', () => {
