@@ -61,7 +61,7 @@ function describeArchive(bytes: Uint8Array): string {
   const directory = readZipDirectory(bytes);
   if (directory === undefined) return t('a ZIP archive or an Office document that is damaged or cut off');
   const main = mainPartType(bytes, directory);
-  const office = OFFICE.find(([part]) => main?.includes(part) === true)?.[1]();
+  const office = OFFICE.find(([part]) => main.includes(part))?.[1]();
   return office ?? describeEntries(directory);
 }
 

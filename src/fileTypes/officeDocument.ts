@@ -1,6 +1,6 @@
 import { hasContent, readZipEntry } from './zip';
 import type { ZipDirectory } from './zip';
-import { decoded } from '../util/lenient';
+import { percentDecoded } from '../util/lenient';
 
 /** What kind of office document (ECMA-376, Open Packaging Conventions) an archive is, if it is one. */
 
@@ -12,63 +12,59 @@ export const WORD_MAIN_PART =
 const LONGEST_LIST = 1024 * 1024;
 
 /**
- * The content type of the archive's main part, in lower case; undefined where the archive is not a sound
+ * The content type of the archive's main part, in lower case; empty where the archive is not a sound
  * office document: no list of content types, no main part, or a main part whose bytes are not there.
  */
-export function mainPartType(bytes: Uint8Array, directory: ZipDirectory): string | undefined {
-  const types = readXml(bytes, directory, '[content_types].xml');
-  if (types === undefined) return undefined;
+export function mainPartType(bytes: Uint8Array, directory: ZipDirectory): string {
   const name = mainPartName(bytes, directory);
-  const part = name === undefined ? undefined : directory.get(name);
-  if (name === undefined || part === undefined || !hasContent(bytes, part)) return undefined;
-  return typeOfPart(types, name);
+  const part = directory.get(name);
+  if (part === undefined || !hasContent(bytes, part)) return '';
+  return typeOfPart(readXml(bytes, directory, '[content_types].xml'), name);
 }
 
 /** The target of the package's relationship to its document; without that list, where Word puts it. */
-function mainPartName(bytes: Uint8Array, directory: ZipDirectory): string | undefined {
+function mainPartName(bytes: Uint8Array, directory: ZipDirectory): string {
   if (!directory.has('_rels/.rels')) return 'word/document.xml';
-  const relationships = readXml(bytes, directory, '_rels/.rels') ?? '';
-  const main = elements(relationships, 'Relationship').find((element) =>
-    // Strict and transitional documents name the relationship under different hosts.
-    attribute(element, 'Type')?.endsWith('/relationships/officeDocument'),
+  const relationships = readXml(bytes, directory, '_rels/.rels');
+  // Strict and transitional documents name the relationship under different hosts.
+  const main = findTag(relationships, 'Relationship', 'Type', (type) =>
+    type.endsWith('/relationships/officeDocument'),
   );
-  const target = main === undefined ? undefined : attribute(main, 'Target');
-  return target === undefined ? undefined : partName(target);
+  return partName(attribute(main, 'Target'));
 }
 
-function typeOfPart(types: string, name: string): string | undefined {
-  const override = elements(types, 'Override').find(
-    (element) => attribute(element, 'PartName')?.toLowerCase() === `/${name}`,
-  );
+function typeOfPart(types: string, name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1);
-  const element =
-    override ??
-    elements(types, 'Default').find((each) => attribute(each, 'Extension')?.toLowerCase() === extension);
-  return element === undefined ? undefined : attribute(element, 'ContentType')?.toLowerCase();
+  const tag =
+    findTag(types, 'Override', 'PartName', (part) => part.toLowerCase() === `/${name}`) ||
+    findTag(types, 'Default', 'Extension', (each) => each.toLowerCase() === extension);
+  return attribute(tag, 'ContentType').toLowerCase();
 }
 
-/** A relationship's target, relative to the package's root, as the archive names it. */
-function partName(target: string): string | undefined {
+/** A relationship's target, relative to the package's root, as the archive names it; empty for one elsewhere. */
+function partName(target: string): string {
   const url = URL.parse(target, 'pack://package/');
-  return url?.host === 'package' ? decoded(url.pathname)?.slice(1).toLowerCase() : undefined;
+  return url?.host === 'package' ? percentDecoded(url.pathname).slice(1).toLowerCase() : '';
 }
 
-function readXml(bytes: Uint8Array, directory: ZipDirectory, name: string): string | undefined {
+/** Empty where there is no such part, or one that is damaged. */
+function readXml(bytes: Uint8Array, directory: ZipDirectory, name: string): string {
   const entry = directory.get(name);
-  const content = entry === undefined ? undefined : readZipEntry(bytes, entry, LONGEST_LIST);
-  if (content === undefined) return undefined;
-  const utf16 = (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff);
-  const encoding = !utf16 ? 'utf-8' : content[0] === 0xff ? 'utf-16le' : 'utf-16be';
+  const content = entry && readZipEntry(bytes, entry, LONGEST_LIST);
+  // UTF-8 has no such bytes.
+  const encoding = content?.[0] === 0xff ? 'utf-16le' : content?.[0] === 0xfe ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(content);
 }
 
-/** Start tags of that name, whatever their prefix. Comments hide what they hold. */
-function elements(xml: string, name: string): string[] {
+/** The first start tag of that name, whatever its prefix, with such an attribute; else empty. Comments hide what they hold. */
+function findTag(xml: string, name: string, key: string, fits: (value: string) => boolean): string {
   const tags = new RegExp(`<!--[^]*?(?:-->|$)|<(?:[\\w.-]+:)?${name}\\s[^<>]*>`, 'g');
-  return (xml.match(tags) ?? []).filter((tag) => !tag.startsWith('<!--'));
+  const found = xml.match(tags)?.find((tag) => !tag.startsWith('<!--') && fits(attribute(tag, key)));
+  return found ?? '';
 }
 
-function attribute(tag: string, name: string): string | undefined {
+/** Empty where the tag has none of that name. */
+function attribute(tag: string, name: string): string {
   const value = new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`).exec(tag)?.[1];
-  return value?.slice(1, -1);
+  return value?.slice(1, -1) ?? '';
 }

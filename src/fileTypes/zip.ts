@@ -5,7 +5,6 @@ import { crc32, inflateRawSync } from 'node:zlib';
 /** What the central directory says of one entry. Nothing in it has been believed yet. */
 export interface ZipEntry {
   readonly name: string;
-  readonly encrypted: boolean;
   readonly method: number;
   readonly crc: number;
   readonly packedSize: number;
@@ -21,11 +20,10 @@ const END = { signature: 0x06054b50, size: 22, longestComment: 0xffff } as const
 const CENTRAL = { signature: 0x02014b50, size: 46 } as const;
 const LOCAL = { signature: 0x04034b50, size: 30 } as const;
 const STORED = 0;
-const DEFLATED = 8;
 
 /** Whether the bytes begin as a ZIP archive with at least one entry does. */
 export function startsAsZip(bytes: Uint8Array): boolean {
-  return bytes.length >= LOCAL.size && view(bytes).getUint32(0, true) === LOCAL.signature;
+  return numberAt(bytes, 0, 4) === LOCAL.signature;
 }
 
 /**
@@ -33,17 +31,15 @@ export function startsAsZip(bytes: Uint8Array): boolean {
  * give: undefined. Takes time in proportion to the bytes, whatever they hold; never throws.
  */
 export function readZipDirectory(bytes: Uint8Array): ZipDirectory | undefined {
-  const data = view(bytes);
-  const end = findEnd(data);
+  const end = findEnd(bytes);
   if (end === undefined) return undefined;
   const entries = new Map<string, ZipEntry>();
-  let at = data.getUint32(end + 16, true);
-  for (let left = data.getUint16(end + 10, true); left > 0; left--) {
-    if (at + CENTRAL.size > end || data.getUint32(at, true) !== CENTRAL.signature) return undefined;
-    const nameEnd = at + CENTRAL.size + data.getUint16(at + 28, true);
-    const next = nameEnd + data.getUint16(at + 30, true) + data.getUint16(at + 32, true);
-    if (next > end) return undefined;
-    const entry = readCentral(data, at, Buffer.from(bytes.subarray(at + CENTRAL.size, nameEnd)).toString());
+  let at = numberAt(bytes, end + 16, 4);
+  for (let left = numberAt(bytes, end + 10, 2); left > 0; left--) {
+    const nameEnd = at + CENTRAL.size + numberAt(bytes, at + 28, 2);
+    const next = nameEnd + numberAt(bytes, at + 30, 2) + numberAt(bytes, at + 32, 2);
+    if (numberAt(bytes, at, 4) !== CENTRAL.signature || next > end) return undefined;
+    const entry = readCentral(bytes, at, Buffer.from(bytes.subarray(at + CENTRAL.size, nameEnd)).toString());
     entries.set(entry.name.toLowerCase(), entry);
     at = next;
   }
@@ -61,59 +57,58 @@ export function hasContent(bytes: Uint8Array, entry: ZipEntry): boolean {
  */
 export function readZipEntry(bytes: Uint8Array, entry: ZipEntry, limit: number): Uint8Array | undefined {
   const content = packed(bytes, entry);
-  if (content === undefined || entry.encrypted || entry.size > limit) return undefined;
+  if (content === undefined || entry.size > limit) return undefined;
   const unpacked = unpack(content, entry);
   return unpacked?.length === entry.size && crc32(unpacked) === entry.crc ? unpacked : undefined;
 }
 
 /** A comment of any text follows the end record, and may itself look like one. */
-function findEnd(data: DataView): number | undefined {
-  const last = data.byteLength - END.size;
+function findEnd(bytes: Uint8Array): number | undefined {
+  const last = bytes.length - END.size;
   for (let at = last; at >= 0 && at >= last - END.longestComment; at--) {
-    if (data.getUint32(at, true) !== END.signature) continue;
-    const directory = data.getUint32(at + 16, true);
-    const fits =
-      directory + data.getUint32(at + 12, true) <= at &&
-      at + END.size + data.getUint16(at + 20, true) <= data.byteLength;
-    const begins = directory + CENTRAL.size <= at && data.getUint32(directory, true) === CENTRAL.signature;
-    if (fits && begins) return at;
+    if (numberAt(bytes, at, 4) !== END.signature) continue;
+    const directory = numberAt(bytes, at + 16, 4);
+    if (
+      directory + numberAt(bytes, at + 12, 4) <= at &&
+      at + END.size + numberAt(bytes, at + 20, 2) <= bytes.length &&
+      numberAt(bytes, directory, 4) === CENTRAL.signature
+    )
+      return at;
   }
   return undefined;
 }
 
-function readCentral(data: DataView, at: number, name: string): ZipEntry {
+function readCentral(bytes: Uint8Array, at: number, name: string): ZipEntry {
   return {
     name,
-    encrypted: (data.getUint16(at + 8, true) & 1) === 1,
-    method: data.getUint16(at + 10, true),
-    crc: data.getUint32(at + 16, true),
-    packedSize: data.getUint32(at + 20, true),
-    size: data.getUint32(at + 24, true),
-    offset: data.getUint32(at + 42, true),
+    method: numberAt(bytes, at + 10, 2),
+    crc: numberAt(bytes, at + 16, 4),
+    packedSize: numberAt(bytes, at + 20, 4),
+    size: numberAt(bytes, at + 24, 4),
+    offset: numberAt(bytes, at + 42, 4),
   };
 }
 
-function packed(bytes: Uint8Array, entry: ZipEntry): Uint8Array | undefined {
-  const { offset } = entry;
-  const data = view(bytes);
-  if (offset + LOCAL.size > bytes.length || data.getUint32(offset, true) !== LOCAL.signature)
-    return undefined;
-  const start = offset + LOCAL.size + data.getUint16(offset + 26, true) + data.getUint16(offset + 28, true);
-  const end = start + entry.packedSize;
+function packed(bytes: Uint8Array, { offset, packedSize }: ZipEntry): Uint8Array | undefined {
+  if (numberAt(bytes, offset, 4) !== LOCAL.signature) return undefined;
+  const start = offset + LOCAL.size + numberAt(bytes, offset + 26, 2) + numberAt(bytes, offset + 28, 2);
+  const end = start + packedSize;
   return end <= bytes.length ? bytes.subarray(start, end) : undefined;
 }
 
 function unpack(content: Uint8Array, entry: ZipEntry): Uint8Array | undefined {
   if (entry.method === STORED) return content;
-  if (entry.method !== DEFLATED) return undefined;
   try {
     // The stated size is the bound, so an entry that unpacks to more is found out before it is held.
-    return inflateRawSync(content, { maxOutputLength: Math.max(entry.size, 1) });
+    return inflateRawSync(content, { maxOutputLength: entry.size });
   } catch {
     return undefined;
   }
 }
 
-function view(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** A number of so many bytes, the lowest first; beyond the end there are zeros. */
+function numberAt(bytes: Uint8Array, at: number, size: 2 | 4): number {
+  let number = 0;
+  for (let index = at + size - 1; index >= at; index--) number = number * 256 + (bytes[index] ?? 0);
+  return number;
 }

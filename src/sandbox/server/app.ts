@@ -1,13 +1,13 @@
 /** The routes: the interface's own, and those for the sandbox itself under /v1/local-sandbox. */
 import { Hono, type Context } from 'hono';
 import { OPERATIONS, type OperationId } from '../../api/model/operations';
-import { describedRoute, type Describe, type Route } from './described';
+import { describedRoute, nowhere, type Describe, type Route } from './described';
 import { invalid, newRequestId, notFound, Refusal, success } from './http/replies';
 import { requireKey } from './http/authentication';
 import { discardBody, readJsonObject } from './http/requestBody';
 import type { SandboxEnv } from './http/sandboxEnv';
 import { faults } from './http/faults';
-import { checkLink, contentLink, fileDetails } from './data/links';
+import { contentLink, EXPIRED_LINK, fileDetails, linkProblem } from './data/links';
 import { paginate } from './http/cursors';
 import { sampleListing } from './data/samples';
 import { isScenario, SCENARIOS, scenarioWords } from './data/scenarios';
@@ -37,7 +37,7 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
     const started = performance.now();
     const requestId = newRequestId();
     await next();
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') await discardBody(c.env.incoming);
+    await discardBody(c.env.incoming);
     c.res.headers.set('x-request-id', requestId);
     const duration = Math.round(performance.now() - started);
     onRequest?.(`${c.req.method} ${c.req.path} ${c.res.status} ${duration} ms ${requestId}`);
@@ -55,8 +55,8 @@ export function createApp(options: AppOptions): Hono<SandboxEnv> {
   addContentRoute(app, options);
   addControlRoutes(app, options);
   app.all('/v1/*', describedRoute(store, options.describe));
+  app.all('*', nowhere);
 
-  app.notFound((c) => answerError(c, notFound('This endpoint does not exist.')));
   app.onError((error, c) => answerError(c, error));
   return app;
 }
@@ -87,16 +87,11 @@ function addContentRoute(app: Hono<SandboxEnv>, { store }: AppOptions): void {
   app.get('/v1/files/:id/content', (c) => {
     const id = c.req.param('id');
     const { token, expires } = c.req.query();
-    const state = token === undefined ? 'valid' : checkLink(id, { token, expires }, store.secret);
-    if (state !== 'valid' || store.scenario === 'expired-links') {
-      const message =
-        state === 'forged'
-          ? 'This content link is not one of this sandbox. Get a new one.'
-          : 'This content link has expired. Get a new one from the file details.';
-      throw new Refusal(403, 'unsupported_action', message);
-    }
+    const problem = token === undefined ? undefined : linkProblem(id, token, expires, store.secret);
+    if (problem !== undefined || store.scenario === 'expired-links')
+      throw new Refusal(403, 'unsupported_action', problem ?? EXPIRED_LINK);
     const { mimeType } = known(store.file(id));
-    return c.body(new Uint8Array(known(store.content(id))), 200, {
+    return c.body(new Uint8Array(store.content(id)), 200, {
       'content-type': mimeType,
       'x-content-type-options': 'nosniff',
     });

@@ -48,12 +48,13 @@ export function describedRoute(
     if (answer.kind === 'refused') throw refused(invalid(...answer.faults), answer.faults);
     if (answer.made !== undefined)
       store.keepMade(keyOf(`${path}/${encodeURIComponent(answer.made.id)}`), answer.made);
-    if (item !== undefined && c.req.method === 'DELETE') store.removeMade(keyOf(path));
+    if (c.req.method === 'DELETE') store.removeMade(keyOf(path));
     return respond(c, answer);
   };
 }
 
-function nowhere(): never {
+/** Answers what is no address of anything. */
+export function nowhere(): never {
   throw notFound('This endpoint does not exist.');
 }
 
@@ -81,7 +82,7 @@ function respond(c: Context<SandboxEnv>, answer: MockAnswer & { readonly kind: '
   const contentType = answer.contentType ?? 'application/json';
   // Whatever is described, this is how texts are written here.
   headers.set('content-type', contentType.replace(/(;\s*charset\s*=\s*)(?:"[^"]*"|[^\s;]+)/i, '$1utf-8'));
-  if (answer.incomplete !== undefined) c.set('incomplete', answer.incomplete);
+  c.set('incomplete', answer.incomplete);
   return new Response(answer.body, { status: answer.status, headers });
 }
 

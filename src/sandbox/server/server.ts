@@ -1,6 +1,6 @@
 /** The Local Sandbox: the whole interface, served on this machine, with state that is kept and faults at command. */
 import { once } from 'node:events';
-import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -53,7 +53,7 @@ export async function startLocalSandbox({
   preferredPort,
   ...options
 }: LocalSandboxOptions): Promise<LocalSandbox> {
-  const { db, setAside } = await openDatabase(file);
+  const { db, ...opened } = await openDatabase(file);
   const store = new SandboxStore(db);
   try {
     let filesUrl = '';
@@ -73,7 +73,7 @@ export async function startLocalSandbox({
       filesUrl,
       port,
       apiKey: LOCAL_SANDBOX_KEY,
-      ...(setAside !== undefined && { setAside }),
+      ...opened,
       get scenario() {
         return store.scenario;
       },
@@ -124,7 +124,7 @@ async function bind(
   try {
     return await listenOn(server, port ?? preferred ?? 0);
   } catch (error) {
-    if (port === undefined && preferred !== undefined) return listenOn(server, 0);
+    if (preferred !== undefined) return listenOn(server, 0);
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     const why = isTaken ? 'another program is using it' : 'the system refused it';
     // Only the command line names a port, in English.
@@ -154,7 +154,7 @@ function refuse(socket: Duplex): void {
   }
   const body = JSON.stringify(UNREADABLE.body);
   const head = [
-    `HTTP/1.1 ${UNREADABLE.status} ${STATUS_CODES[UNREADABLE.status] ?? ''}`,
+    'HTTP/1.1 400 Bad Request',
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${newRequestId()}`,

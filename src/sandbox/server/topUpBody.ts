@@ -16,9 +16,8 @@ export function checkTopUp(body: Partial<Record<string, unknown>>): TopUpInput {
   const problems = [amountProblem(amount), currencyProblem(currency)].filter(
     (problem) => problem !== undefined,
   );
-  if (typeof amount !== 'number' || typeof currency !== 'string' || problems.length > 0)
-    throw invalid(...problems);
-  return { amount, currency };
+  if (problems.length > 0) throw invalid(...problems);
+  return { amount, currency } as TopUpInput;
 }
 
 function amountProblem(amount: unknown): FieldError | undefined {

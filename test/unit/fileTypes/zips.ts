@@ -10,6 +10,11 @@ export interface ZipPart {
   readonly claims?: number;
 }
 
+/** Times, as programs add them: fewer bytes in the directory than before the content. */
+const TIMES = Buffer.from('UT\x09\0\x03aaaabbbb');
+const TIME = Buffer.from('UT\x05\0\x01aaaa');
+const REMARK = Buffer.from('a remark');
+
 export function zip(parts: readonly ZipPart[], comment = ''): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -17,18 +22,21 @@ export function zip(parts: readonly ZipPart[], comment = ''): Buffer {
   for (const { name, content, stored, claims } of parts) {
     const bytes = Buffer.from(content);
     const packed = stored === true ? bytes : deflateRawSync(bytes);
-    const common = Buffer.alloc(26);
+    const common = Buffer.alloc(24);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(stored === true ? 0 : 8, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(claims ?? bytes.length, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
-    const central = Buffer.alloc(14);
-    central.writeUInt32LE(offset, 10);
-    const local = [Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed];
+    const central = Buffer.alloc(16);
+    central.writeUInt16LE(TIME.length, 0);
+    central.writeUInt16LE(REMARK.length, 2);
+    central.writeUInt32LE(offset, 12);
+    const [made, start] = [Buffer.from('PK\x01\x02\x14\x00'), Buffer.from('PK\x03\x04')];
+    const local = [start, common, Buffer.from([TIMES.length, 0]), Buffer.from(name), TIMES, packed];
     locals.push(...local);
-    centrals.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, central, Buffer.from(name));
+    centrals.push(made, common, central, Buffer.from(name), TIME, REMARK);
     offset += local.reduce((sum, each) => sum + each.length, 0);
   }
   const directory = Buffer.concat(centrals);
@@ -52,7 +60,7 @@ export function officeParts(
   return [
     {
       name: '[Content_Types].xml',
-      content: `<?xml version="1.0"?><Types><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${main}" ContentType="${contentType}"/></Types>`,
+      content: `<?xml version="1.0"?><Types><Default Extension="xml" ContentType="application/xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/${main}" ContentType="${contentType}"/></Types>`,
     },
     {
       name: '_rels/.rels',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SCENARIOS } from '../../../src/sandbox';
 import { endedCli, runCli } from './cliSupport';
-import { call, cleanUp, newFolder, start } from './support';
+import { call, cleanUp, fetchRaw, newFolder, start } from './support';
 
 describe('Local Sandbox: command line', () => {
   afterEach(cleanUp);
@@ -23,7 +23,7 @@ describe('Local Sandbox: command line', () => {
     assert.match(greeting, /^Files address: +http:\/\/127\.0\.0\.1:\d+$/m);
     assert.ok(greeting.includes(sandbox.apiKey));
     assert.ok(greeting.includes(join(folder, 'local-sandbox.db')));
-    assert.deepEqual((await call(sandbox, '/things')).body, { id: 7 });
+    assert.deepEqual(await (await fetchRaw(sandbox, '/things')).json(), { id: 7 });
     await endsWell(child, 'SIGINT');
     assert.equal(existsSync(join(folder, 'local-sandbox.db-wal')), false); // closed in good order
   });

@@ -25,7 +25,8 @@ describe('Local Sandbox: HTTP', () => {
   inSandbox('refuses requests without the key, whatever the route', async (sandbox) => {
     const others = [`Bearer ${LOCAL_SANDBOX_KEY}`, LOCAL_SANDBOX_KEY];
     for (const authorization of ['', 'ApiKey', 'ApiKey wrong', ...others]) {
-      for (const path of ['/files/x', '/local-sandbox/health', '/nowhere']) {
+      const near = ['/files/x/content/y?token=z', '/x/v1/files/y/content?token=z'];
+      for (const path of ['/files/x', '/local-sandbox/health', '/nowhere', ...near]) {
         const answer = await call(sandbox, path, { headers: { authorization } });
         assert.equal(answer.status, 401);
         assert.equal(answer.body.success, false);
@@ -52,6 +53,7 @@ describe('Local Sandbox: HTTP', () => {
     const outside = await fetch(`${sandbox.filesUrl}/favicon.ico`);
     assert.equal(outside.status, 404);
     assert.ok(outside.headers.get('x-request-id'));
+    assert.match(await outside.text(), /"This endpoint does not exist\."/);
   });
 
   inSandbox('gives every response a different request id', async (sandbox) => {
@@ -89,7 +91,11 @@ describe('Local Sandbox: HTTP', () => {
       const answer = await exchangeRaw(port, request);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/, request.slice(0, 60));
       assert.match(answer, /\r\nx-request-id: req_/);
-      assert.match(answer, /\r\n\r\n\{"success":false,"code":"invalid_request","message":"[^"]+","data":/);
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      assert.match(body, /^\{"success":false,"code":"invalid_request","message":"[^"]+","data":/);
+      assert.match(head, /^content-type: application\/json$/im);
+      assert.match(head, /^connection: close$/im);
+      assert.match(head, new RegExp(`^content-length: ${Buffer.byteLength(body)}$`, 'im'));
     }
   });
 
@@ -103,23 +109,38 @@ describe('Local Sandbox: HTTP', () => {
     ]) {
       assert.match(await exchangeRaw(port, request), /^HTTP\/1\.1 200 OK\r\n/, request);
     }
+    assert.match(await exchangeRaw(port, `GET //[ HTTP/1.1\r\n${KEY}`), /^HTTP\/1\.1 404 /);
   });
 
   it('answers to loopback names only, so that no web page can reach it under its own', async () => {
     const { port } = await start();
     const ask = (host: string) => exchangeRaw(port, `${HEALTH}Host: ${host}\r\n${KEY}`);
-    for (const host of ['localhost', `127.0.0.1:${port}`, '[::1]:80', 'LOCALHOST:1', 'api.localhost']) {
+    const own = [
+      'localhost',
+      `127.0.0.1:${port}`,
+      '127.10.0.100',
+      '[::1]:80',
+      'LOCALHOST:1',
+      'api.localhost',
+    ];
+    for (const host of own) {
       assert.match(await ask(host), /^HTTP\/1\.1 200 /, host);
     }
-    for (const host of ['evil.test', '127.0.0.1.evil.test', 'localhost.evil.test:80', '10.0.0.1']) {
-      assert.match(await ask(host), /^HTTP\/1\.1 400 /, host);
+    const others = ['evil.test', '127.0.0.1.evil.test', 'localhost.evil.test:80', '10.0.0.1', 'x127.0.0.1'];
+    for (const host of others) {
+      const answer = await ask(host);
+      assert.match(answer, /^HTTP\/1\.1 400 /, host);
+      assert.match(answer, /"code":"invalid_request","message":"The Local Sandbox answers to loopback/);
     }
   });
 
   it('reports each answer in one line, without key, token or body', async () => {
     const lines: string[] = [];
     const sandbox = await start({ onRequest: (line) => lines.push(line) });
+    const started = performance.now();
     const { headers } = await upload(sandbox);
+    const duration = Number(/(\d+) ms/.exec(lines.join())?.[1]);
+    assert.ok(duration <= performance.now() - started + 1);
     await call(sandbox, '/files/x?token=hidden');
     const id = headers.get('x-request-id') ?? '';
     assert.match(lines[0] ?? '', new RegExp(`^POST /v1/files/upload 201 \\d+ ms ${id}$`));
@@ -137,6 +158,13 @@ describe('Local Sandbox: HTTP', () => {
     await assert.rejects(startLocalSandbox({ file: ':memory:', port }), {
       message: `The Local Sandbox cannot use port ${port}: another program is using it. Choose another port.`,
     });
+    await assert.rejects(
+      startLocalSandbox({ file: ':memory:', port: 70_000 }),
+      ({ message, cause }: Error) => {
+        assert.match(message, /^The Local Sandbox cannot use port 70000: the system refused it\./);
+        return cause instanceof RangeError;
+      },
+    );
     const sandbox = await start({ preferredPort: port });
     assert.notEqual(sandbox.port, port);
     await sandbox.close();

@@ -6,6 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { startLocalSandbox } from '../../../src/sandbox';
 import { ResetId } from '../../../src/sandbox/resetId';
+import { inTransaction, openDatabase } from '../../../src/sandbox/server/data/sandboxDatabase';
+import { SandboxStore } from '../../../src/sandbox/server/data/sandboxStore';
+import type { Scenario } from '../../../src/sandbox/server/data/scenarios';
 import { runCli } from './cliSupport';
 import { call, cleanUp, fileDetails, later, newFolder, postJson, start, upload, uploaded } from './support';
 
@@ -162,16 +165,51 @@ describe('Local Sandbox: what is kept', () => {
   });
 
   it('sets a damaged database aside, and has one new one where two windows find it at once', async () => {
-    const file = join(newFolder(), 'local-sandbox.db');
-    const damaged = 'this is not a database, '.repeat(100);
-    writeFileSync(file, damaged);
-    const windows = await Promise.all([start({ file }), start({ file })]);
-    const [aside = '', ...more] = windows.flatMap(({ setAside }) => setAside ?? []);
-    assert.ok(aside.startsWith(`${file}.damaged-`));
-    assert.deepEqual([more, readFileSync(aside, 'utf8')], [[], damaged]);
-    const [one, other] = windows;
-    assert.ok(await fileDetails(other, await uploaded(one)));
-    assert.ok(existsSync(file));
+    const whole = newFile();
+    await (await start({ file: whole })).close();
+    for (const damaged of ['this is not a database', readFileSync(whole).fill('x', 100)]) {
+      const file = join(newFolder(), 'local-sandbox.db');
+      writeFileSync(file, damaged);
+      const windows = await Promise.all([start({ file }), start({ file })]);
+      const [aside = '', ...more] = windows.flatMap(({ setAside }) => setAside ?? []);
+      assert.ok(aside.startsWith(`${file}.damaged-`));
+      assert.match(aside, /-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/);
+      assert.deepEqual([more, readFileSync(aside)], [[], Buffer.from(damaged)]);
+      const [one, other] = windows;
+      assert.ok(await fileDetails(other, await uploaded(one)));
+      assert.ok(existsSync(file));
+    }
+  });
+
+  it('says why a database cannot be opened, or not be set aside', async () => {
+    const below = join(newFolder(), 'a file');
+    const long = join(newFolder(), 'x'.repeat(230));
+    for (const file of [below, long]) writeFileSync(file, 'this is not a database');
+    for (const file of [join(below, 'local-sandbox.db'), long]) {
+      await assert.rejects(startLocalSandbox({ file }), ({ message, cause }: Error) => {
+        assert.ok(
+          message.startsWith(`The Local Sandbox cannot open its data in ${file}. Check that its folder`),
+        );
+        return cause instanceof Error;
+      });
+    }
+  });
+
+  it('undoes a change that fails, also where the database did so itself, and goes on', async () => {
+    const { db } = await openDatabase(':memory:');
+    const store = new SandboxStore(db);
+    for (const end of ['', 'ROLLBACK']) {
+      const change = () => {
+        db.exec("INSERT INTO balances VALUES ('EUR', '1')");
+        db.exec(end);
+        throw new Error('The disk is full.');
+      };
+      assert.throws(() => inTransaction(db, change), /The disk is full/);
+    }
+    assert.equal(store.topUp('EUR', 2), '2');
+    store.setScenario('of a newer version' as Scenario);
+    assert.equal(store.scenario, 'normal');
+    store.close();
   });
 
   it('has another reset id once another database has taken the place of a damaged one', async () => {

@@ -2,6 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import type { ErrorFacts } from '../../../src/api/model/errors';
+import {
+  explainByScenario,
+  SCENARIOS,
+  scenarioWords,
+  type Scenario,
+} from '../../../src/sandbox/server/data/scenarios';
 import {
   call,
   cleanUp,
@@ -38,10 +45,15 @@ describe('Local Sandbox: scenarios', () => {
     assert.equal(sandbox.scenario, 'flaky');
     sandbox.setScenario('slow');
     const read = await call(sandbox, '/local-sandbox/scenario');
-    assert.equal((read.body.data as { scenario: string }).scenario, 'slow');
+    const scenarios = SCENARIOS.map((id) => ({ id, ...scenarioWords(id) }));
+    assert.deepEqual(read.body.data, { scenario: 'slow', scenarios });
+    assert.ok(scenarios.every(({ title, description }) => title !== '' && description !== ''));
+    const health = await call(sandbox, '/local-sandbox/health');
+    assert.deepEqual(health.body.data, { scenario: 'slow' });
     for (const scenario of ['sunny', 5, undefined]) {
       const answer = await postJson(sandbox, '/local-sandbox/scenario', { scenario }, 'PUT');
       assert.deepEqual(problems(answer), ['scenario: one_of']);
+      assert.equal(answer.body.message, `scenario must be one of ${SCENARIOS.join(', ')}.`);
     }
     assert.equal(sandbox.scenario, 'slow');
   });
@@ -90,7 +102,7 @@ describe('Local Sandbox: scenarios', () => {
       text += decoder.decode(piece as Uint8Array, { stream: true });
     }
     assert.ok(performance.now() - started >= 390);
-    assert.ok(pieces > 1);
+    assert.ok(pieces > 1 && pieces <= 10);
     assert.equal((JSON.parse(text) as { success: boolean }).success, true);
   });
 
@@ -159,11 +171,37 @@ describe('Local Sandbox: scenarios', () => {
       const response = await fetch(url);
       assert.equal(response.status, 403);
       assert.ok(response.headers.get('x-request-id'));
-      assert.equal(((await response.json()) as { code: string }).code, 'unsupported_action');
+      const { code, message } = (await response.json()) as { code: string; message: string };
+      assert.equal(code, 'unsupported_action');
+      assert.match(message, /has expired/);
     }
     sandbox.setScenario('normal');
     assert.equal((await fetch(before.url)).status, 200);
     assert.equal((await fetch(link.url)).status, 403);
+  });
+
+  it('are named as the cause of the errors that come from them, and of no others', () => {
+    const kinds = ['timeout', 'network', 'unknown-outcome', 'decode'] as const;
+    const errors: ErrorFacts[] = [
+      ...[403, 429, 500].map((status) => ({ kind: 'http', message: String(status), status }) as const),
+      ...kinds.map((kind) => ({ kind, message: kind })),
+    ];
+    const explained = (scenario: Scenario) =>
+      errors.filter((error) => explainByScenario(scenario, error)).map(({ message }) => message);
+    assert.deepEqual(
+      SCENARIOS.map((scenario) => [scenario, ...explained(scenario)]),
+      [
+        ['normal'],
+        ['rate-limited', '429'],
+        ['flaky', '500'],
+        ['slow', 'timeout', 'unknown-outcome'],
+        ['offline', 'network', 'unknown-outcome'],
+        ['malformed', 'decode'],
+        ['expired-links', '403'],
+      ],
+    );
+    const words = explainByScenario('flaky', { kind: 'http', message: '', status: 500 });
+    assert.equal(words, 'The cause is the scenario of the Local Sandbox: Flaky.');
   });
 
   it('cover the lists of the sandbox itself, and leave alone what sets them', async () => {

@@ -1,4 +1,5 @@
 /** What the sandbox's tests share: servers that are ended by themselves, documents, requests and raw sockets. */
+import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -46,14 +47,18 @@ export interface Answer {
   readonly body: { success: boolean; code?: string; message: string; data: unknown };
 }
 
-/** A request with the key; `path` is relative to the API address. */
+/** A request with the key; `path` is relative to the API address. Its answer says in words what it is. */
 export async function call(sandbox: Served, path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetchRaw(sandbox, path, init);
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Answer['body'],
-  };
+  const body = (await response.json()) as Answer['body'];
+  assert.match(body.message, /\w/);
+  if (!body.success) assert.match(String(body.code), /\w/);
+  if (Array.isArray(body.data)) {
+    const messages = (body.data as { message: string }[]).map(({ message }) => message);
+    assert.ok(messages.every((message) => message !== ''));
+    assert.equal(body.message, messages.join(' '));
+  }
+  return { status: response.status, headers: response.headers, body };
 }
 
 export function fetchRaw(sandbox: Served, path: string, init: RequestInit = {}): Promise<Response> {

@@ -72,7 +72,9 @@ describe('Local Sandbox: uploads', () => {
     const later = new URL(url);
     later.searchParams.set('expires', String(Date.now() + 1e10));
     assert.equal((await fetch(later)).status, 403);
-    assert.equal((await fetch(url.replace(/token=.*/, 'token='))).status, 403);
+    const forged = await fetch(url.replace(/token=.*/, 'token='));
+    assert.equal(forged.status, 403);
+    assert.match(await forged.text(), /is not one of this sandbox/);
     assert.equal((await fetch(url.replace(/\?.*/, ''))).status, 401);
     assert.equal((await fetchRaw(sandbox, `/files/${id}/content`)).status, 200);
     const other = await uploaded(sandbox);
@@ -141,6 +143,9 @@ describe('Local Sandbox: uploads', () => {
       assert.deepEqual([answer.status, success, code], [400, false, 'invalid_request']);
       assert.deepEqual(problems(answer), expected);
     }
+    const [file, one] = ['png, jpeg, pdf, docx', 'payment_evidence, business_entity_documents'];
+    const { body } = await upload(sandbox, { content: HELLO, purpose: 'x' });
+    assert.equal(body.message, `file must be one of ${file}. purpose must be one of ${one}.`);
     assert.deepEqual(await listedNames(sandbox), []);
   });
 
@@ -163,9 +168,12 @@ describe('Local Sandbox: uploads', () => {
     const part = '--b\r\nContent-Disposition: form-data; name="purpose"\r\n\r\npayment_evidence';
     const multipart = 'multipart/form-data; boundary=b';
     assert.equal(await send(multipart, unchosen), 'file: required,purpose: required');
+    const unnamed = unchosen.replace(/(?<=\r\n\r\n)/, '%PDF-1.4');
+    assert.equal(await send(multipart, unnamed), 'purpose: required');
     assert.equal(await send(undefined, 'x'), 'Content-Type: content_type');
     assert.equal(await send('application/json', '{}'), 'Content-Type: content_type');
-    assert.equal(await send('multipart/form-data', `${part}\r\n--b--`), 'Content-Type: content_type');
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=""'])
+      assert.equal(await send(type, `${part}\r\n--b--`), 'Content-Type: content_type');
     assert.equal(await send(multipart, part), 'body: multipart');
     assert.equal(await send(multipart, ''), 'body: multipart');
     assert.equal(await send('Multipart/Form-Data; Boundary="b"', `${part}\r\n--b--\r\n`), 'file: required');

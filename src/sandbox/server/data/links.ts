@@ -17,17 +17,22 @@ export function contentLink(filesUrl: string, id: string, secret: Uint8Array, ex
   };
 }
 
-/** What a content link's query is worth now. */
-export function checkLink(
+/** What is said of a link that has expired. */
+export const EXPIRED_LINK = 'This content link has expired. Get a new one from the file details.';
+
+/** Why a content link opens nothing now; undefined where it does. */
+export function linkProblem(
   id: string,
-  { expires = '', token = '' }: Partial<Record<string, string>>,
+  token: string,
+  expires: string | undefined,
   secret: Uint8Array,
-): 'valid' | 'expired' | 'forged' {
-  if (!isSigned(secret, signed(id, expires), token)) return 'forged';
-  return Number(expires) > Date.now() ? 'valid' : 'expired';
+): string | undefined {
+  if (!isSigned(secret, signed(id, expires), token))
+    return 'This content link is not one of this sandbox. Get a new one.';
+  return Number(expires) > Date.now() ? undefined : EXPIRED_LINK;
 }
 
-function signed(id: string, expires: number | string): string {
+function signed(id: string, expires: number | string | undefined): string {
   return `content:${id}:${expires}`;
 }
 

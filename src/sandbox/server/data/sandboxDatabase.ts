@@ -65,7 +65,7 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
   try {
     return { db: await openWhenFree(file) };
   } catch (error) {
-    if (!isDamage(error) || file === IN_MEMORY) throw inWords(error, file);
+    if (!isDamage(error)) throw inWords(error, file);
     return replaceDamaged(file, number);
   }
 }
@@ -163,9 +163,8 @@ function inWords(error: unknown, file: string): Error {
   return new Error(t('The Local Sandbox cannot open its data in {0}. {1}', file, advice), { cause: error });
 }
 
-/** The primary result code of an SQLite error, or undefined for any other. */
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
-    return undefined;
-  return error.errcode & 0xff; // the rest is the extended code
+/** The primary result code of an SQLite error; 0 for any other. */
+function resultCode(error: unknown): number {
+  const { errcode } = error as { readonly errcode?: unknown };
+  return Number(errcode) & 0xff; // the rest is the extended code
 }

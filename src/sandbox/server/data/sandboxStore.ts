@@ -58,9 +58,9 @@ export class SandboxStore {
     return row as StoredFile | undefined;
   }
 
-  content(id: string): Uint8Array | undefined {
-    const content = this.#db.prepare('SELECT content FROM files WHERE id = ?').get(id)?.['content'];
-    return content instanceof Uint8Array ? content : undefined;
+  /** @param id of a file that is there */
+  content(id: string): Uint8Array {
+    return this.#value('SELECT content FROM files WHERE id = ?', id) as Uint8Array;
   }
 
   /** The files, newest first. */
@@ -71,7 +71,7 @@ export class SandboxStore {
         .all(...values) as unknown as StoredFile[];
     return {
       name: 'files',
-      total: () => Number(this.#db.prepare('SELECT count(*) AS total FROM files').get()?.['total']),
+      total: () => Number(this.#value('SELECT count(*) FROM files')),
       position: (file) => file.seq,
       first: (limit) => page('', 'DESC', limit),
       after: (position, limit) => page('WHERE seq < ?', 'DESC', position, limit),
@@ -82,9 +82,7 @@ export class SandboxStore {
   /** Adds to a balance; the first top-up of a currency opens it. @returns the balance then */
   topUp(currency: string, amount: number): string {
     return inTransaction(this.#db, () => {
-      const held = this.#db.prepare('SELECT amount FROM balances WHERE currency = ?').get(currency)?.[
-        'amount'
-      ];
+      const held = this.#value('SELECT amount FROM balances WHERE currency = ?', currency);
       // Without rounding: 0.1 and 0.2 are 0.3.
       const sum = new Big(typeof held === 'string' ? held : 0).plus(amount).toFixed();
       this.#db.prepare('INSERT OR REPLACE INTO balances VALUES (?, ?)').run(currency, sum);
@@ -117,7 +115,7 @@ export class SandboxStore {
   /** Asked outside the routes, too: a database that was damaged meanwhile gives `normal`, and the routes answer 500. */
   get scenario(): Scenario {
     try {
-      const scenario = this.#db.prepare('SELECT scenario FROM state').get()?.['scenario'];
+      const scenario = this.#value('SELECT scenario FROM state');
       return isScenario(scenario) ? scenario : 'normal';
     } catch {
       return 'normal';
@@ -130,15 +128,12 @@ export class SandboxStore {
 
   /** Counts a request that meets the scenario: 1 for the first since it was set, over all windows. */
   countRequest(): number {
-    const row = this.#db.prepare('UPDATE state SET answered = answered + 1 RETURNING answered').get();
-    return Number(row?.['answered']);
+    return Number(this.#value('UPDATE state SET answered = answered + 1 RETURNING answered'));
   }
 
   /** What content links and cursors are signed with; another one after every reset. */
   get secret(): Uint8Array {
-    const secret = this.#db.prepare('SELECT secret FROM state').get()?.['secret'];
-    if (!(secret instanceof Uint8Array)) throw new Error('The database holds no secret.');
-    return secret;
+    return this.#value('SELECT secret FROM state') as Uint8Array;
   }
 
   /** Back to a new sandbox: no files, no balances, the normal scenario, no link or cursor that still works. */
@@ -151,6 +146,11 @@ export class SandboxStore {
 
   close(): void {
     this.#db.close();
+  }
+
+  /** The first column of the first row. */
+  #value(sql: string, ...values: string[]): unknown {
+    return Object.values(this.#db.prepare(sql).get(...values) ?? {})[0];
   }
 }
 

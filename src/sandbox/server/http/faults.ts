@@ -19,10 +19,13 @@ const TOO_MANY_REQUESTS = new Refusal(
 const TRICKLE_PIECES = 10;
 
 /** The routes that set the scenario: it leaves them alone, so one can always switch back. */
-const STEERING: ReadonlySet<string> = new Set(['/v1/local-sandbox/scenario', '/v1/local-sandbox/reset']);
+const STEERING: ReadonlySet<string | undefined> = new Set([
+  '/v1/local-sandbox/scenario',
+  '/v1/local-sandbox/reset',
+]);
 
 /** The scenario that a request is answered in. @param path without a query */
-export function scenarioFor(store: SandboxStore, path = ''): Scenario {
+export function scenarioFor(store: SandboxStore, path: string | undefined): Scenario {
   return STEERING.has(path) ? 'normal' : store.scenario;
 }
 
@@ -54,7 +57,7 @@ async function slowDown(c: Context<SandboxEnv>, slowMs: number): Promise<void> {
 
 /** A stream that gives these bytes in pieces over that many milliseconds. */
 function trickle(body: Uint8Array, duration: number): ReadableStream<Uint8Array> {
-  const pieceSize = Math.max(1, Math.ceil(body.length / TRICKLE_PIECES));
+  const pieceSize = Math.ceil(body.length / TRICKLE_PIECES);
   const cancelled = new AbortController();
   let sent = 0;
   return new ReadableStream({
@@ -71,25 +74,24 @@ function trickle(body: Uint8Array, duration: number): ReadableStream<Uint8Array>
 
 /** Replaces a successful answer of JSON; errors and file content stay as they are. */
 function malform(c: Context<SandboxEnv>, next: () => number): void {
-  if (!c.res.ok || !/^application\/(?:.+\+)?json\b/.test(c.res.headers.get('content-type') ?? '')) return;
+  const given = c.res.headers.get('content-type') ?? '';
+  if (!c.res.ok || !/^application\/(?:.+\+)?json\b/.test(given)) return;
   const isExample = c.res.headers.get(EXAMPLE_HEADER) === 'example';
   // Each takes its turn: what stays as it is takes none.
   const count = next();
   const [contentType, body] = isExample
-    ? malformedExample(c, count)
+    ? malformedExample(given, c.get('incomplete'), count)
     : (MALFORMED[count % MALFORMED.length] ?? MALFORMED[0]);
   c.res = new Response(body, { status: c.res.status, headers: { 'content-type': contentType } });
 }
 
 /** Of a description, in turn: text that is not JSON, and an example without a field that it must have. */
 function malformedExample(
-  c: Context<SandboxEnv>,
+  contentType: string,
+  incomplete: string | undefined,
   count: number,
 ): readonly [contentType: string, body: string] {
-  const incomplete = c.get('incomplete');
-  return count % 2 === 0 && incomplete !== undefined
-    ? [c.res.headers.get('content-type') ?? '', incomplete]
-    : HTML;
+  return count % 2 === 0 && incomplete !== undefined ? [contentType, incomplete] : HTML;
 }
 
 const HTML = ['text/html; charset=utf-8', '<!doctype html><title>Welcome</title><h1>It works!</h1>'] as const;

@@ -5,6 +5,6 @@ export interface SandboxEnv {
   Bindings: HttpBindings;
   Variables: {
     /** The body of an example without a field that it must have, for the scenario `malformed`. */
-    incomplete?: string;
+    incomplete?: string | undefined;
   };
 }
