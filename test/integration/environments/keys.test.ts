@@ -55,10 +55,21 @@ describe('the key vault', () => {
         givenFor: 'https://api.test',
         lastFour: '1234',
       });
-      await vault.rebind(elsewhere);
+      await vault.store(elsewhere, await vault.confirmed(elsewhere, await vault.state(elsewhere)));
       assert.equal(await vault.keyFor(elsewhere), KEY);
     });
   }
+
+  it('is confirmed for another address as it was shown: one that was stored since is not meant', async () => {
+    const elsewhere = sandboxAt('https://elsewhere.test/v1');
+    await vault.store(here, KEY);
+    const shown = await vault.state(elsewhere);
+    await vault.store(here, 'another-key-9876');
+    await assert.rejects(vault.confirmed(elsewhere, shown), { kind: 'configuration', missing: 'key' });
+    // Such as one that was entered for that very address.
+    await vault.store(elsewhere, 'entered-for-it-5432');
+    assert.equal(await vault.confirmed(elsewhere, shown), 'entered-for-it-5432');
+  });
 
   it('refuses what is no key, and says so when the editor did not keep one', async () => {
     // Which these are: test/unit/api/rules/headerRules.test.ts.
