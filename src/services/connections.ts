@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ConfigurationError } from '../api/model/errors';
+import { ConfigurationError, type ErrorFacts } from '../api/model/errors';
 import type { Service } from '../api/model/exchange';
 import { type Lazy, lazily } from '../util/lazily';
 import type { ClientOptions } from '../api/call/clientOptions';
@@ -127,12 +127,20 @@ export class Connections {
       cooldown: this.cooldown,
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
+      refusesWrites: () => this.#becameProduction(environment),
       ...(caller !== undefined && {
         origin: caller.origin,
         signal: caller.signal,
         readOnly: (service: Service) => caller.accessTo(environment, service) === 'read',
       }),
     });
+  }
+
+  /** Nobody was asked about writes in production where the environment has become that since. */
+  #becameProduction({ id, name, type }: Environment): ErrorFacts | undefined {
+    const now = this.#parts.environments.all.find((each) => each.id === id);
+    if (now?.type !== 'production' || type === 'production') return undefined;
+    return { kind: 'configuration', message: changedMeanwhile(name) };
   }
 
   /**
@@ -188,6 +196,14 @@ export class Connections {
       return transport;
     });
   }
+}
+
+/** Of an environment that is not what it was when something was agreed to. */
+export function changedMeanwhile(name: string): string {
+  return t(
+    'The address or the API key of {0} changed meanwhile, so nothing was sent. Send the request again.',
+    name,
+  );
 }
 
 function notSetUp(environment: Environment): ConfigurationError {

@@ -1,8 +1,7 @@
 import type { Answer, CallOptions } from '../api/model/clientTypes';
 import { CancelledError, PreflightError } from '../api/model/errors';
 import type { RequestPlan } from '../api/model/requestPlan';
-import { t } from '../util/text';
-import type { Connections, Reachable } from './connections';
+import { changedMeanwhile, type Connections, type Reachable } from './connections';
 import type { Asker, Decision, WriteRules } from './writeRules';
 
 /** Words for a question about a write that is repeated, where it is more than a request. */
@@ -106,9 +105,5 @@ export function refuseMoved(now: Reachable, agreed: Reachable): void {
   // The question about production names the key.
   const isOtherKey = now.type === 'production' && now.keyMark !== agreed.keyMark;
   if (targetOf(now) === targetOf(agreed) && !isOtherKey) return;
-  const message = t(
-    'The address or the API key of {0} changed meanwhile, so nothing was sent. Send the request again.',
-    now.name,
-  );
-  throw new PreflightError({ message });
+  throw new PreflightError({ message: changedMeanwhile(now.name) });
 }

@@ -51,7 +51,7 @@ export interface AttemptSettings
   readonly signal: AbortSignal | undefined;
   /** Set for a call of a batch: see `CallOptions.batch`. */
   readonly batch: BatchCall | undefined;
-  /** Whether nothing more may be sent, because the service asked to wait for longer than a call does. */
+  /** Whether nothing more may be sent, such as where the service asked to wait for longer than a call does. */
   readonly isHeld: () => boolean;
   /** Called when the service asks for that. */
   readonly onHold: (milliseconds: number) => void;

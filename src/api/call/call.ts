@@ -102,9 +102,11 @@ export class Call {
     );
   }
 
-  /** Why nothing may be sent now, where the service asked to wait for longer than a call does. */
+  /** Why nothing may be sent now, such as where the service asked to wait for longer than a call does. */
   #held(): ErrorFacts | undefined {
-    const { environment, environmentName, identity, cooldown } = this.#options;
+    const { environment, environmentName, identity, cooldown, refusesWrites } = this.#options;
+    const refused = isRead(this.#plan.method) ? undefined : refusesWrites?.();
+    if (refused !== undefined) return refused;
     const retryAfterSeconds = cooldown.heldSeconds(environment, identity);
     if (
       retryAfterSeconds === undefined ||

@@ -42,6 +42,8 @@ export interface ClientOptions {
    * @throws ConfigurationError where nothing may be sent at all
    */
   readonly readOnly?: (service: Service) => boolean;
+  /** Why no write may be sent any more: asked before each attempt. */
+  readonly refusesWrites?: () => ErrorFacts | undefined;
   /** Ends every call of this client, beside the signal of the call itself. */
   readonly signal?: AbortSignal;
   /** Called for every call before its first attempt; an exchange with the same id follows. */

@@ -89,15 +89,19 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       const { [id]: removed, ...rest } = environments.entries;
       const wasActive = environments.active.id === id;
       await leaveRows('environments', [given]);
+      // One that was added under this id since then stays.
+      const restore = () => environments.writeEntries({ [id]: removed, ...environments.entries });
       await environments.writeEntries(rest);
+      try {
+        await keys.remove(environment);
+      } catch (error) {
+        // Without it nobody could remove the key any more.
+        await restore();
+        throw error;
+      }
       if (wasActive) await environments.switchTo('local');
-      await keys.remove(environment);
       showMessage('info', t('{0} and its API key were removed.', environment.name), [
-        {
-          title: t('Undo'),
-          // One that was added under this id since then stays.
-          run: () => environments.writeEntries({ [id]: removed, ...environments.entries }),
-        },
+        { title: t('Undo'), run: restore },
       ]);
       return { data: { environment: id } };
     },

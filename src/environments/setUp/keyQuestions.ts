@@ -1,16 +1,30 @@
 import * as vscode from 'vscode';
 import { askChoice, askText, type Place, type Reply } from '../../ui/questions/steps';
-import { boundTo, checkApiKey, type KeyState } from '../../services/environments/keyVault';
+import type { Environment } from '../../services/environments/environmentModel';
+import { boundTo, checkApiKey, type KeyState, type KeyVault } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
 import { t } from '../../util/text';
 
 /** What the user decided about a key. A key is only ever typed by the user. */
 export type KeyDecision =
   | { readonly kind: 'new'; readonly apiKey: string }
-  /** The key that is stored, for the addresses as they are now. */
-  | { readonly kind: 'keep' }
+  /** The key that is stored, as it was shown, for the addresses as they are now. */
+  | { readonly kind: 'keep'; readonly shown: KeyState }
   /** No key for now. */
   | { readonly kind: 'later' };
+
+/**
+ * The key that was decided on; undefined for none.
+ * @throws ConfigurationError when the one that was shown is not stored any more
+ */
+export async function decidedKey(
+  keys: KeyVault,
+  environment: Environment,
+  key: KeyDecision,
+): Promise<string | undefined> {
+  if (key.kind === 'keep') return keys.confirmed(environment, key.shown);
+  return key.kind === 'new' ? key.apiKey : undefined;
+}
 
 export interface KeyQuestion {
   /** The origins that the key will be sent to. */
@@ -48,13 +62,14 @@ function chooseKey(
     return { label, detail, iconPath: new vscode.ThemeIcon(icon), value };
   };
   const sent = t('It is sent to {0}', origins);
+  const keep: KeyDecision = { kind: 'keep', shown: state };
   const type = item('edit', t('Enter another key'), sent, 'type');
   if (state.kind === 'set') {
-    const kept = item('key', t('Keep {0}', which), sent, { kind: 'keep' });
+    const kept = item('key', t('Keep {0}', which), sent, keep);
     return askChoice(place, { placeholder: t('Which API key?'), items: [kept, type] });
   }
   const givenFor = t('It was given for {0}', state.givenFor);
-  const used = item('warning', t('Use {0} for {1}', which, origins), givenFor, { kind: 'keep' });
+  const used = item('warning', t('Use {0} for {1}', which, origins), givenFor, keep);
   return askChoice(place, {
     placeholder: t('The address has changed. Use the key for the new address?'),
     // The safe choice comes first: Enter alone must not send a key to a new address.

@@ -4,8 +4,8 @@ import { commandAction, showMessage, withRequestId, type Action, titledAction } 
 import { literal } from '../../util/plainText';
 import { environmentTitle } from '../../ui/environmentTitle';
 import type { Place } from '../../ui/questions/steps';
-import { draftOf, freeId, withDraft, type Draft } from './environmentDraft';
-import { askKey, type KeyDecision } from './keyQuestions';
+import { draftOf, environmentOf, freeId, withDraft, type Draft } from './environmentDraft';
+import { askKey, decidedKey, type KeyDecision } from './keyQuestions';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { WithAddresses } from '../../services/connections';
 import { tryKeyAndAsk } from './trial';
@@ -51,7 +51,8 @@ export class EnvironmentSetUp {
     const reachable = { ...environment, addresses };
     for (;;) {
       const key = await this.#askKey(reachable);
-      const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
+      const apiKey = await decidedKey(keys, environment, key);
+      if (apiKey === undefined) throw new CancelledError();
       const { next } = await tryKeyAndAsk(this.#services.connections, reachable, apiKey);
       if (next === undefined) throw new CancelledError();
       if (next === 'address') {
@@ -112,7 +113,8 @@ export class EnvironmentSetUp {
     const { entries } = this.#environments;
     const draft = typed.isNew ? { ...typed, id: freeId(typed.name, entries) } : typed;
     await this.#environments.writeEntries(withDraft(draft, entries));
-    const environment = this.#environments.get(draft.id);
+    // The key was given for these addresses, whatever another window has written since.
+    const environment = environmentOf(draft, entries);
     // What was stored under this id before, by an environment that has gone, was given for something else.
     if (draft.isNew && key.kind === 'later') await this.#services.keys.remove(environment);
     await this.#keepKey(environment, key);
@@ -121,8 +123,8 @@ export class EnvironmentSetUp {
 
   async #keepKey(environment: Environment, key: KeyDecision): Promise<void> {
     const { keys } = this.#services;
-    if (key.kind === 'new') await keys.store(environment, key.apiKey);
-    else if (key.kind === 'keep') await keys.rebind(environment);
+    const apiKey = await decidedKey(keys, environment, key);
+    if (apiKey !== undefined) await keys.store(environment, apiKey);
   }
 
   #announce(environment: Environment, { key, verdict }: SetUp): void {

@@ -12,7 +12,7 @@ import {
 } from '../../ui/questions/steps';
 import { checkApiAddress, checkDashboardAddress, checkFilesAddress } from './addressAnswers';
 import { environmentOf, type Draft } from './environmentDraft';
-import { askKey, type KeyDecision } from './keyQuestions';
+import { askKey, decidedKey, type KeyDecision } from './keyQuestions';
 import { boundTo, lastFourOf, type KeyState } from '../../services/environments/keyVault';
 import type { Addresses } from '../../api/model/addresses';
 import type { Verdict } from './testCall';
@@ -112,9 +112,9 @@ export async function runWizard({ environments, keys, connections }: Services, d
   const test = async (): Promise<Way> => {
     const environment = environmentNow();
     verdict = undefined;
-    if (key.kind === 'later' || environment.addresses === undefined) return 'next';
+    const apiKey = await decidedKey(keys, environment, key);
+    if (apiKey === undefined || environment.addresses === undefined) return 'next';
     const reachable = { ...environment, addresses: environment.addresses };
-    const apiKey = key.kind === 'new' ? key.apiKey : await keys.confirmed(environment);
     const tried = await tryKeyAndAsk(connections, reachable, apiKey);
     verdict = tried.verdict;
     if (tried.next === 'keep') return 'next';

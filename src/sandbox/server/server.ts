@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { newRequestId, Refusal } from './http/replies';
 import { openDatabase } from './data/sandboxDatabase';
@@ -67,6 +68,8 @@ export async function startLocalSandbox({
       server.closeAllConnections();
       await end;
       store.close();
+      // A client in this process sees by then that its connections are gone: it would send on one of them.
+      await nextTurn();
     };
     return {
       apiUrl: `${filesUrl}/v1`,

@@ -50,7 +50,8 @@ export class AnswerChecks {
     this.#recent.set(exchange.id, check);
     const [oldest] = this.#recent.keys();
     if (this.#recent.size > MAX_RECENT && oldest !== undefined) this.#recent.delete(oldest);
-    void this.#keep(exchange.id, check, kept);
+    // A window that closes keeps no more.
+    this.#keep(exchange.id, check, kept).catch(() => undefined);
   }
 
   /** The check of an exchange of this window; undefined where none is known here, or nothing describes it. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { ConfigurationError, type Lack } from '../../api/model/errors';
 import { keyFault } from '../../api/rules/keyRules';
@@ -129,27 +130,22 @@ export class KeyVault implements vscode.Disposable {
   /**
    * The stored key, whatever addresses it was given for. Only for the moment after the user has said, in a
    * question that names them, that it is meant for the addresses of this environment.
-   * @throws ConfigurationError when there is none
+   * @param shown the key that the question was about: another window may have stored another one since
+   * @throws ConfigurationError when there is none, or another one that was given for other origins
    */
-  async confirmed(environment: Environment): Promise<string> {
+  async confirmed(environment: Environment, shown: KeyState): Promise<string> {
     const stored = await this.#fetch(environment.id);
     if (typeof stored === 'string') throw noKey(environment, stored);
+    const state = stateOf(stored, environment);
+    if (state.kind !== 'set' && !isDeepStrictEqual(state, shown)) throw otherAddress(environment);
     return stored.apiKey;
-  }
-
-  /** Keeps the user's word that the stored key is meant for the addresses that the environment has now. */
-  async rebind(environment: Environment): Promise<void> {
-    await this.store(environment, await this.confirmed(environment));
   }
 
   /** The key as it may be shown: its last four characters, and only of keys of 12 or more. */
   async state(environment: Environment): Promise<KeyState> {
     if (environment.type === 'local') return { kind: 'fixed' };
     const stored = await this.#fetch(environment.id);
-    if (typeof stored === 'string') return { kind: stored };
-    const lastFour = lastFourOf(stored.apiKey);
-    if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
-    return { kind: 'address-changed', givenFor: boundTo(stored), ...lastFour };
+    return typeof stored === 'string' ? { kind: stored } : stateOf(stored, environment);
   }
 
   /**
@@ -160,15 +156,7 @@ export class KeyVault implements vscode.Disposable {
     if (environment.type === 'local') return LOCAL_SANDBOX_KEY;
     const stored = await this.#readOnce(environment.id);
     if (typeof stored === 'string') throw noKey(environment, stored);
-    if (!isBoundTo(stored, environment)) {
-      throw notPossible(
-        environment,
-        t(
-          'The address of {0} has changed since its API key was entered, so the key was not sent. Confirm the new address or enter a key for it.',
-          environment.name,
-        ),
-      );
-    }
+    if (!isBoundTo(stored, environment)) throw otherAddress(environment);
     return stored.apiKey;
   }
 
@@ -260,6 +248,20 @@ function isStored(value: unknown): value is StoredKey {
 
 function isBoundTo(stored: StoredKey, { addresses }: Environment): boolean {
   return stored.apiOrigin === addresses?.apiOrigin && stored.filesOrigin === addresses.filesOrigin;
+}
+
+function stateOf(stored: StoredKey, environment: Environment): KeyState {
+  const lastFour = lastFourOf(stored.apiKey);
+  if (isBoundTo(stored, environment)) return { kind: 'set', ...lastFour };
+  return { kind: 'address-changed', givenFor: boundTo(stored), ...lastFour };
+}
+
+function otherAddress(environment: Environment): ConfigurationError {
+  const message = t(
+    'The address of {0} has changed since its API key was entered, so the key was not sent. Confirm the new address or enter a key for it.',
+    environment.name,
+  );
+  return notPossible(environment, message);
 }
 
 function noKey(environment: Environment, why: 'none' | 'lost'): ConfigurationError {

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
+import { createManageCommands } from '../../../src/environments/commands/manage';
+import type { EnvironmentSetUp } from '../../../src/environments/setUp/setUp';
+import { Environments } from '../../../src/services/environments/environments';
+import { Settings } from '../../../src/services/environments/settings';
+import type { Services } from '../../../src/services/services';
 import { KeyVault, type KeyState } from '../../../src/services/environments/keyVault';
 import { readEnvironments, type Environment } from '../../../src/services/environments/environmentModel';
 import { failureActions, needsMessage, levelOf, withoutMessage } from '../../../src/ui/messages';
@@ -55,10 +60,37 @@ describe('the key vault', () => {
         givenFor: 'https://api.test',
         lastFour: '1234',
       });
-      await vault.rebind(elsewhere);
+      await vault.store(elsewhere, await vault.confirmed(elsewhere, await vault.state(elsewhere)));
       assert.equal(await vault.keyFor(elsewhere), KEY);
     });
   }
+
+  it('is confirmed for another address as it was shown: one that was stored since is not meant', async () => {
+    const elsewhere = sandboxAt('https://elsewhere.test/v1');
+    await vault.store(here, KEY);
+    const shown = await vault.state(elsewhere);
+    await vault.store(here, 'another-key-9876');
+    await assert.rejects(vault.confirmed(elsewhere, shown), { kind: 'configuration', missing: 'key' });
+    // Such as one that was entered for that very address.
+    await vault.store(elsewhere, 'entered-for-it-5432');
+    assert.equal(await vault.confirmed(elsewhere, shown), 'entered-for-it-5432');
+  });
+
+  it('keeps the environment that it cannot be removed with', async () => {
+    await setUserSetting('environments', { mine: { type: 'sandbox', apiUrl: 'https://mine.test' } });
+    const settings = new Settings();
+    const environments = new Environments(settings, memory);
+    const commands = createManageCommands(
+      { environments, keys: vault } as unknown as Services,
+      {} as EnvironmentSetUp,
+    );
+    await vault.store(environments.get('mine'), KEY);
+    secrets.refuses = true;
+    await assert.rejects(commands.removeEnvironment('mine'), { kind: 'configuration', message: /keyring/ });
+    assert.equal(await vault.keyFor(environments.get('mine')), KEY);
+    for (const each of [environments, settings]) each.dispose();
+    await setUserSetting('environments', undefined);
+  });
 
   it('refuses what is no key, and says so when the editor did not keep one', async () => {
     // Which these are: test/unit/api/rules/headerRules.test.ts.

@@ -7,7 +7,7 @@ export class TestSecrets implements vscode.SecretStorage {
   readonly onDidChange = this.#changed.event;
   /** What is stored is not there afterwards, as without a keyring. */
   forgets = false;
-  /** Storing throws, as with a locked keyring. */
+  /** Storing and deleting throw, as with a locked keyring. */
   refuses = false;
   /** What was stored cannot be decrypted any more. */
   unreadable = false;
@@ -32,6 +32,7 @@ export class TestSecrets implements vscode.SecretStorage {
   }
 
   delete(key: string): Thenable<void> {
+    if (this.refuses) return Promise.reject(new Error('The keyring is locked'));
     this.kept.delete(key);
     this.#changed.fire({ key });
     return Promise.resolve();

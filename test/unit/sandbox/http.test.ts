@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { createUndiciTransport } from '../../../src/api';
 import { LOCAL_SANDBOX_KEY, startLocalSandbox } from '../../../src/sandbox';
+import { makeClient } from '../../support/apiClient';
 import { listen } from '../../support/loopback';
 import { inSandbox, call, cleanUp, exchangeRaw, fetchRaw, later, start, upload, uploadForm } from './support';
 
@@ -170,6 +172,18 @@ describe('Local Sandbox: HTTP', () => {
     await sandbox.close();
     const again = await start({ preferredPort: sandbox.port });
     assert.equal(again.port, sandbox.port);
+  });
+
+  it('is gone for its clients as soon as it has ended: the next one at its port gets their writes', async () => {
+    const first = await start();
+    const apiKey = LOCAL_SANDBOX_KEY;
+    await using test = makeClient(first.filesUrl, createUndiciTransport(), { apiKey });
+    const write = () => test.client.topUp({ amount: 1, currency: 'EUR' });
+    // On several connections, which stay open.
+    await Promise.all([write(), write(), write()]);
+    await first.close();
+    await start({ port: first.port });
+    await write();
   });
 
   inSandbox('ends with its open connections, once or more often', async (sandbox) => {

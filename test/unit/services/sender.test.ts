@@ -5,7 +5,7 @@ import { actFor, type Caller } from '../../../src/services/caller';
 import { refuseMoved, Sender } from '../../../src/services/sender';
 import type { Services } from '../../../src/services/services';
 import { FILE, failureOf, ok } from '../../support/apiClient';
-import { answering, startHttpServer } from '../../support/httpServer';
+import { answering, sendJson, startHttpServer } from '../../support/httpServer';
 import { createTestServices, environmentAt } from '../../support/services';
 
 const write = (n = 1) => planRequest({ method: 'POST', path: '/payments', body: { n } });
@@ -72,6 +72,23 @@ describe('the way of every request', () => {
       assert.ok(message.startsWith('The address or the API key of Sandbox changed meanwhile'), message);
       assert.equal(at.server.seen.length, 0);
     });
+
+  it('repeats no write in what has become production meanwhile, and still repeats a read', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      const all = [environmentAt(server.url, { type: 'production' })];
+      Object.assign(test.services.environments, { all });
+      sendJson(response, 429, {}, { 'retry-after': '0' });
+    });
+    await using test = createTestServices(environmentAt(server.url));
+    test.values.maxRetries = 1;
+    const { sender } = test.services;
+    for (const plan of [write(), read])
+      await failureOf(sender.send(await sender.permit(plan, { isPerson: false })));
+    assert.deepEqual(
+      server.seen.map(({ method }) => method),
+      ['POST', 'GET', 'GET'],
+    );
+  });
 
   it('asks a person, and refuses code, while the service wants nothing', async () => {
     await using at = await start();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createUndiciTransport } from '../../../../src/api';
 import { TaskFailure } from '../../../../src/descriptions/worker/client';
 import { AnswerChecks, type CheckParts } from '../../../../src/services/descriptions/answerChecks';
@@ -9,7 +10,7 @@ import { environmentAt } from '../../../support/services';
 
 const tooSlow = new TaskFailure({ name: 'TimeoutError', message: '' });
 
-/** Why the answer of a server is not checked. */
+/** Why the answer of a server is not checked, in a window that closes. */
 async function reasonFor(
   headers: Record<string, string>,
   body: string,
@@ -23,13 +24,14 @@ async function reasonFor(
     operations: new Operations(),
     environments: { all: [environmentAt(server.url)] },
     settings: { values: { checkAnswers } },
+    storage: { get: () => Promise.reject(new Error('The storage is closed.')) },
   } as unknown as CheckParts);
   const ids: string[] = [];
   await using test = makeClient(server.url, createUndiciTransport(), {
     environment: 'sandbox',
     onExchange: (exchange, answer) => {
       ids.push(exchange.id);
-      checks.note(exchange, answer, new Promise(() => undefined));
+      checks.note(exchange, answer, Promise.resolve());
     },
   });
   await failureOf(test.client.getFile('file_1'));
@@ -48,5 +50,15 @@ describe('An answer that is not checked', () => {
     assert.equal(await reasonFor({}, ' '.repeat(11 * 1024 * 1024)), 'too-large');
     assert.equal(await reasonFor({ 'content-encoding': 'gzip' }, '{}'), 'no-answer');
     assert.equal(await reasonFor({ 'content-encoding': 'rot13' }, '{}'), 'no-answer');
+  });
+
+  it('is no failure that nobody handles where the window closes before that is kept', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    await reasonFor({}, '{}', { checkAnswers: false });
+    await nextTurn();
+    process.off('unhandledRejection', note);
+    assert.deepEqual(unhandled, []);
   });
 });
