@@ -10,7 +10,7 @@ import type { Storage } from '../../../../src/storage';
 
 /** Files with these names, all in the index, and a connection that reads them. */
 function filesIn(storage: Storage, place: Place, names: readonly string[]) {
-  const [{ key: first = 0 } = {}] = beginAll(
+  const [one = assert.fail()] = beginAll(
     storage,
     names.map((name) => newUpload(name)),
   );
@@ -19,7 +19,7 @@ function filesIn(storage: Storage, place: Place, names: readonly string[]) {
   const db = new DatabaseConnection(new DatabaseSync(place.file));
   const filter = (text: string | undefined) => textFilter(db, generation, text);
   return Object.assign(db, {
-    first,
+    first: one.key,
     generation,
     filter,
     [Symbol.dispose]: () => {
@@ -52,7 +52,7 @@ describe('the plan of a search for files', () => {
   inWindow('leaves a short word to the rows where too many begin with it', (storage, place) => {
     const names = Array.from({ length: 65 }, (_, n) => `~${String.fromCodePoint(0x4e00 + n)}n`);
     using db = filesIn(storage, place, names.slice(0, 64));
-    const asked = () => String(db.filter('~').values[0]).split(' OR ').length;
+    const asked = () => JSON.stringify(db.filter('~').values[0]).split(' OR ').length;
     assert.equal(asked(), 64);
     storage.files.beginBatch(names.slice(64).map((name) => newUpload(name)));
     place.index();
@@ -114,12 +114,7 @@ describe('the index of files', () => {
 
   inWindow('is not made anew for an error of another kind', (storage, place) => {
     using db = filesIn(storage, place, ['abc']);
-    for (const error of [
-      new Error('one'),
-      Object.assign(new Error('full'), { errcode: 13 }),
-      { errcode: 267 },
-      'text',
-    ]) {
+    for (const error of [new Error('one'), Object.assign(new Error('full'), { errcode: 13 })]) {
       let calls = 0;
       const work = () => {
         calls += 1;

@@ -36,9 +36,9 @@ function openStore(place: Place, options: { readonly maxPages?: number } = {}) {
 const FILL = `INSERT INTO recent_paths (generation, method, path, last_at)
   WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 3000)
   SELECT 1, 'GET', x || hex(zeroblob(500)), x FROM n`;
-const grow = (db: DatabaseConnection) => {
+const grow = (db: DatabaseConnection): number => {
   db.run("INSERT OR IGNORE INTO generations (id, environment, identity, last_used) VALUES (1, 'a', 'b', 0)");
-  db.run(FILL);
+  return db.run(FILL);
 };
 const drop = (db: DatabaseConnection) => db.run('DELETE FROM recent_paths');
 
@@ -92,7 +92,7 @@ describe('a store', () => {
     (place) => {
       using store = openStore(place);
       const fails = (error: Error) =>
-        store.inSpareTime(() => {
+        store.inSpareTime((): number => {
           throw error;
         });
       const own = new Error('a mistake');
@@ -169,7 +169,7 @@ describe('a store', () => {
     store.announce({ what: 'files' });
     assert.deepEqual(seen, [{ what: 'files' }]);
     assert.equal(
-      store.inSpareTime(() => {
+      store.inSpareTime((): number => {
         throw new Error('mine');
       }),
       undefined,
