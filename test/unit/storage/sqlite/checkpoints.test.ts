@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { statSync, watch } from 'node:fs';
+import { mkdirSync, statSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
 import { mock } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Checkpoints } from '../../../../src/storage/sqlite/checkpoints';
@@ -38,6 +40,7 @@ describe('the write-ahead log', () => {
         return ordered.mock.callCount();
       };
       const checkpoints = new Checkpoints(file);
+      mkdirSync(dirname(file));
       assert.deepEqual([1499, 1500, 3000].map(orders), [0, 1, 1]);
       // There is no such file: the thread ends, and the next order gets another one.
       await eventually(
@@ -52,6 +55,14 @@ describe('the write-ahead log', () => {
         () => orders(1510),
         (count) => count === 3,
       );
+      // Now there is one.
+      new DatabaseSync(file).close();
+      checkpoints.note(10);
+      for (const next of [4, 5])
+        await eventually(
+          () => orders(1510 * next),
+          (count) => count === next,
+        );
       checkpoints.stop();
       ordered.mock.restore();
     },

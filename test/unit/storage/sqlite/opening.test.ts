@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import fs, { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { mock } from 'node:test';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import {
   boundOf,
   compact,
@@ -64,18 +65,29 @@ describe('an open database', () => {
     },
   );
 
-  inPlace('waits for a lock of another program, and not without end', (place) => {
+  inPlace('waits for a lock of another program, and not without end', async (place) => {
     mkdirSync(dirname(place.file), { recursive: true });
-    const other = new DatabaseSync(place.file);
-    other.exec('BEGIN IMMEDIATE; CREATE TABLE a (n)');
+    // Another thread, since this one does nothing else while it waits.
+    const other = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const db = new (require('node:sqlite').DatabaseSync)(workerData);
+       db.exec('CREATE TABLE IF NOT EXISTS a (n); BEGIN IMMEDIATE');
+       parentPort.postMessage('locked');
+       parentPort.once('message', () => {
+         setTimeout(() => { db.exec('COMMIT'); db.close(); }, 50);
+       });`,
+      { eval: true, workerData: place.file },
+    );
+    await once(other, 'message');
     const begun = performance.now();
     assert.equal(
       kindOfThrown(() => open(place)),
       'locked',
     );
     assert.ok(performance.now() - begun >= 50);
-    other.close();
-    open(place).close();
+    other.postMessage('release');
+    openFile({ file: place.file, onProblem: () => undefined }, 20_000).close();
+    await once(other, 'exit');
   });
 
   inPlace('is read where it cannot be written, and is not made for that', (place) => {
