@@ -26,7 +26,7 @@ export interface Done<T> {
   readonly exchangeId?: string | undefined;
 }
 
-type Ids = Omit<Done<unknown>, 'data'>;
+export type Ids = Omit<Done<unknown>, 'data'>;
 
 /** The ids of an exchange, for the outcome of a command. */
 export function idsOf({ id, requestId }: Exchange): Ids {

@@ -1,5 +1,6 @@
 import { NotFoundError, invalidArgument } from '../api/model/errors';
 import { isBuiltIn, type ApiOperation } from '../api/model/operations';
+import { withoutVersion } from '../api/rules/matchOperation';
 import { optionsOf, refuse } from '../commands/arguments';
 import type { Operations } from '../services/descriptions/operations';
 import { plainText } from '../util/plainText';
@@ -34,8 +35,4 @@ export function readOperation(operations: Operations, given: unknown): ApiOperat
   }
   const name = isNamed ? `${method} ${path}` : String(given);
   throw new NotFoundError({ message: t('No operation {0} is known.', plainText(name, 200)) });
-}
-
-function withoutVersion(path: string): string {
-  return path.replace(/^\/v1(?=\/)/, '');
 }

@@ -6,14 +6,13 @@ import type { ClientOptions } from '../api/call/clientOptions';
 import { CoolDown } from '../api/call/cooldown';
 import type { PaymentsClient, Transport } from '../api';
 import { currentCaller } from './caller';
-import type { Environments } from './environments/environments';
+import type { EarlyServices } from './earlyServices';
 import type { Identities } from './environments/identities';
 import type { KeyVault } from './environments/keyVault';
 import type { Addresses } from '../api/model/addresses';
 import type { Environment } from './environments/environmentModel';
 import type { LocalSandboxControl } from '../sandbox/control';
 import type { RetirableTransport } from '../network/transports';
-import type { Settings } from './environments/settings';
 import { t } from '../util/text';
 
 /** An environment that has addresses. */
@@ -38,11 +37,9 @@ export interface Connection {
 }
 
 /** Everything that connections need from the rest. */
-export interface ConnectionParts {
-  readonly environments: Environments;
+export interface ConnectionParts extends Pick<EarlyServices, 'environments' | 'settings'> {
   readonly identities: Identities;
   readonly keys: KeyVault;
-  readonly settings: Settings;
   readonly sandbox: LocalSandboxControl;
   /** Makes the transport for the network settings as they are now. */
   readonly createTransport: () => Promise<RetirableTransport>;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { CancelledError, errorFacts, isPaymentsError, PaymentsError } from '../api/model/errors';
-import { type Failure, knownIds } from '../commands/outcome';
+import { type Failure, type Ids, knownIds } from '../commands/outcome';
 import { t } from '../util/text';
 
 /**
@@ -27,10 +27,7 @@ export function failureOf(error: unknown): Failure {
  * @throws PaymentsError and nothing else
  */
 export async function afterAnswer<T>(
-  {
-    requestId,
-    exchangeId,
-  }: { readonly requestId?: string | undefined; readonly exchangeId?: string | undefined },
+  { requestId, exchangeId }: Ids,
   work: () => T | PromiseLike<T>,
 ): Promise<T> {
   try {

@@ -61,6 +61,11 @@ export function plainPath(target: string): string {
     .replace(/^\/v1(?=\/|$)/, '');
 }
 
+/** A path as it follows the address of the API, which has the version. */
+export function withoutVersion(path: string): string {
+  return path.replace(/^\/v1(?=\/)/, '');
+}
+
 const templates = new WeakMap<Matched, readonly string[]>();
 
 /**

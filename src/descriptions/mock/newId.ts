@@ -49,6 +49,7 @@ function startOf(example: string): number {
   return Math.max(example.lastIndexOf('_'), example.lastIndexOf('-'), example.lastIndexOf(':')) + 1;
 }
 
-function letters(alphabet: string, length: number): string {
+/** Any characters of an alphabet. */
+export function letters(alphabet: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { commandId, type CommandName } from '../../commands/commands';
+import { execute } from '../../commands/execute';
 import { saysMissing } from '../../api/model/errors';
 import { redactorOf } from '../../services/environments/redactor';
 import type { Services } from '../../services/services';
@@ -133,16 +133,16 @@ export class DetailsSource {
     const options = { environment: environment.id, interactive: true };
     switch (action) {
       case 'copyId':
-        return this.#command('copyFileId', fileId, options);
+        return execute('copyFileId', fileId, options);
       case 'copyLink':
-        return this.#command('copyContentLink', fileId, options);
+        return execute('copyContentLink', fileId, options);
       case 'openContent':
       case 'saveContent':
-        return this.#command(action, fileId, options);
+        return execute(action, fileId, options);
       // About an upload that is no file of the service yet: they are given its row.
       case 'retryUpload':
       case 'forgetFile':
-        return file === undefined ? NOTHING : this.#command(action, { file });
+        return file === undefined ? NOTHING : execute(action, { file });
       case 'showRequest':
         // The request whose id is shown: the record's own where the last fetch got none.
         return this.#exchange('showExchange', requestId === undefined ? file?.detailsExchangeId : exchangeId);
@@ -151,9 +151,9 @@ export class DetailsSource {
       case 'supportReport':
         return this.#exchange('copySupportReport', exchangeId);
       case 'configure':
-        return this.#command('configureEnvironment', environment.id);
+        return execute('configureEnvironment', environment.id);
       case 'startLocalSandbox':
-        return this.#command(action);
+        return execute(action);
       case 'rawJson':
         return this.#open(recordUri({ environment: environment.id, fileId }, fetchedAt));
       case 'openLocalFile':
@@ -198,12 +198,11 @@ export class DetailsSource {
   }
 
   /** Without an exchange the command would take another one, such as that of the document in front. */
-  async #exchange(name: CommandName, id: string | undefined): Promise<Outcome<unknown>> {
-    return id === undefined ? NOTHING : this.#command(name, id);
-  }
-
-  async #command(name: CommandName, ...args: unknown[]): Promise<Outcome<unknown>> {
-    return vscode.commands.executeCommand<Outcome<unknown>>(commandId(name), ...args);
+  async #exchange(
+    name: 'showExchange' | 'copySupportReport',
+    id: string | undefined,
+  ): Promise<Outcome<unknown>> {
+    return id === undefined ? NOTHING : execute(name, id);
   }
 
   async #open(uri: vscode.Uri): Promise<Outcome<unknown>> {

@@ -5,7 +5,7 @@ import {
   type ApiOperation,
 } from '../../api/model/operations';
 import type { EnvironmentType } from '../../api/model/exchange';
-import { matchOperation, readingsOf, templateOf } from '../../api/rules/matchOperation';
+import { matchOperation, readingsOf, templateOf, withoutVersion } from '../../api/rules/matchOperation';
 import { fold } from '../../util/words';
 
 /** The operations that are known: those of the interface, those that only the Local Sandbox serves, and described ones. */
@@ -100,10 +100,6 @@ function shapeOf(
   begin = first.includes('{') ? NAMED : first.toLowerCase(),
 ): string {
   return `${method} ${length} ${begin}`;
-}
-
-function withoutVersion(word: string): string {
-  return word.replace(/^\/v1(?=\/)/, '');
 }
 
 /** Of the name itself, then of each place that `Facts` has. */

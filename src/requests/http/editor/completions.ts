@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EnvironmentType } from '../../../api/model/addresses';
 import { PURPOSES } from '../../../api/rules/limits';
+import { withoutVersion } from '../../../api/rules/matchOperation';
 import { currencies } from '../../../ui/formats/amounts';
 import { requestAt } from '../../../httpFiles/format/check';
 import { DYNAMIC_EXAMPLES } from '../../../httpFiles/format/dynamic';
@@ -15,7 +16,6 @@ import {
   pathItems,
   pathValueItems,
   queryItems,
-  withoutVersion,
   type Typing,
 } from './describedCompletions';
 import { describedRequest, type FileAround } from './describedRequest';

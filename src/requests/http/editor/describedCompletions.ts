@@ -1,6 +1,7 @@
 import { findNodeAtLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { ApiOperation } from '../../../api/model/operations';
+import { withoutVersion } from '../../../api/rules/matchOperation';
 import type { DescribedField } from '../../../descriptions/document/fields';
 import { plainText } from '../../../util/plainText';
 import { bodyTypeOf, type DescribedRequest, type FileAround } from './describedRequest';
@@ -24,11 +25,6 @@ export interface Typing {
   readonly position: vscode.Position;
   /** The place of a text that ends at the position. */
   readonly placeOf: (text: string) => vscode.Range;
-}
-
-/** A path as it follows the address of the API, which has the version. */
-export function withoutVersion(path: string): string {
-  return path.replace(/^\/v1(?=\/)/, '');
 }
 
 /** The paths of operations; what is in braces is to be typed. @param shown how a path is written here */

@@ -1,7 +1,7 @@
 /** Everything a Local Sandbox remembers. Each method is one short transaction. */
-import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { MadeItem } from '../../../descriptions/mock/mockAnswer';
+import { letters } from '../../../descriptions/mock/newId';
 import { FILE_TYPES, type FileType, type Purpose } from '../../../api/rules/limits';
 import { inTransaction } from './sandboxDatabase';
 import Big from 'big.js';
@@ -156,7 +156,6 @@ export class SandboxStore {
 
 /** A new id of the form shown: a prefix, a unique part, and the extension of the file's type. */
 function newFileId(type: FileType): string {
-  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-  const unique = Array.from(randomBytes(26), (byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  const unique = letters('0123456789abcdefghjkmnpqrstvwxyz', 26);
   return `file_${unique}${FILE_TYPES[type].extensions[0]}`;
 }
