@@ -184,7 +184,7 @@ export class Descriptions implements vscode.Disposable {
       const { title, version, remarks } = facts;
       return { uri, title, version, operations, remarks, addedAt };
     } catch (error) {
-      this.#watch(uri, [uri]);
+      // The files that were watched still are: one of them may be why.
       const title = vscode.Uri.parse(uri).path.split('/').at(-1) ?? uri;
       const failed = error instanceof Error ? error : new Error(String(error));
       const { line, reason } = error instanceof TaskFailure ? error : {};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -208,6 +208,11 @@ describe('an API description', () => {
     await write('made-up.json', description({ '/apart': { $ref: './apart.json' }, '/beside': { get: {} } }));
     await until(async () => (await paths()).includes('/beside'));
     assert.equal((await paths()).includes('/apart'), false);
+    await write('apart.json', { get: {} });
+    await until(async () => (await paths()).includes('/apart'));
+    // Then the whole cannot be read.
+    writeFileSync(apart.fsPath, JSON.stringify('x'.repeat(20_000_000)));
+    await until(async () => !(await paths()).includes('/beside'));
     await write('apart.json', { get: {} });
     await until(async () => (await paths()).includes('/apart'));
     await vscode.workspace.fs.delete(apart);
