@@ -43,11 +43,13 @@ export function* textsOf(
 ): Generator<string> {
   const known = FORMATS.get(format ?? '');
   if (known !== undefined) yield varied(known, variant);
+  const shortest = Math.min(minLength ?? 0, LONGEST);
   if (patterns.length === 0 || known === undefined) {
     const plain = variant === 0 ? 'string' : `string${variant}`;
-    yield plain.padEnd(Math.min(minLength ?? 0, LONGEST), LETTERS).slice(0, maxLength);
+    yield plain.padEnd(shortest, LETTERS).slice(0, maxLength);
   }
-  for (const pattern of patterns) yield* textsFor(pattern);
+  // Many patterns say only how a text begins.
+  for (const pattern of patterns) for (const text of textsFor(pattern)) yield text.padEnd(shortest, LETTERS);
 }
 
 /** Another text of the same form: with another last digit, else with a number behind its name. */

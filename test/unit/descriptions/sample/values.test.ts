@@ -131,6 +131,7 @@ describe('An example', () => {
     [{ ...text, format: 'hostname', pattern: '^[a-z]+$' }, 'a'],
     [{ ...text, format: 'date', pattern: '^2' }, '2026-01-15'],
     [{ ...text, pattern: '^x+$', minLength: 3 }, 'xxx'],
+    [{ ...text, pattern: '^x', minLength: 3 }, 'xab'],
     [{ ...text, pattern: '^x+y$', minLength: 5, maxLength: 5 }, 'xxxxy'],
     [{ ...text, minLength: 10_001 }, undefined],
   ]);
