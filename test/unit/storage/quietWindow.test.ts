@@ -80,6 +80,22 @@ describe('a window that nobody uses', () => {
     assert.deepEqual(changed, ['files', 'history']);
   });
 
+  inPlace('looks as often as before while it is used, and no more when its user comes back', (place) => {
+    const { storage, setIdentity, looksIn } = openWatched(place);
+    storage.onDidChange(() => undefined).dispose();
+    assert.equal(looksIn(500), 0);
+    storage.history.add(newExchange('ex_1', { identity: 'before' }), 10);
+    assert.equal(looksIn(500), 1, 'a write puts no look off');
+    const before = looksIn(0);
+    storage.wake();
+    assert.equal(looksIn(0), before);
+    // Another account is a change as well.
+    looksIn(MINUTE - 2000);
+    setIdentity('after');
+    looksIn(1000);
+    assert.ok(looksIn(MINUTE - 1000) >= 59);
+  });
+
   inPlace('has no timer once nobody listens any more, not even when its user comes back', (place) => {
     let looks = 0;
     const storage = place.open({ identityOf: () => String(looks++) });

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseConnection } from '../../../../src/storage/sqlite/connection';
 import { migrate } from '../../../../src/storage/sqlite/migrations';
 import { reclaimSome } from '../../../../src/storage/store/spareTime';
+import { Generations } from '../../../../src/storage/store/generations';
 import { Store } from '../../../../src/storage/store/store';
 import { lock, REFUSED } from '../checks';
-import { eventually } from '../../../host/editor/waiting.mts';
 import { answer, begin, environment, inPlace, newExchange, newWrite, type Place } from '../support';
 
 /** A store of its own, with what it reports. */
@@ -115,7 +115,10 @@ describe('a store', () => {
       store.inSpareTime(() => 1),
       undefined,
     );
+    const patience = () => store.read((db) => db.number('PRAGMA busy_timeout'));
+    assert.equal(patience(), 0, 'nothing waits for it again');
     assert.equal(store.tryAgain(), undefined);
+    assert.equal(patience(), 1);
     assert.equal(
       store.inSpareTime(() => 1),
       1,
@@ -179,22 +182,48 @@ describe('a store', () => {
 });
 
 describe('an account that was left long ago', () => {
-  inPlace('is kept with what is in flight there', async (place) => {
-    const window = { address: 'https://one' };
-    const storage = place.open({ identityOf: () => window.address });
-    const { key } = begin(storage, 'in flight.pdf');
-    storage.history.beginWrite(newWrite('ex_write', { identity: 'https://one' }));
-    storage.history.add(newExchange('ex_1'), 10);
-    window.address = 'https://two';
+  inPlace('is kept with what is in flight there, and goes step by step once that has ended', (place) => {
+    const one = place.open({ identityOf: () => 'one' });
+    const { key } = begin(one, 'in flight.pdf');
+    one.history.beginWrite(newWrite('ex_write', { identity: 'one' }));
+    one.history.add(newExchange('ex_1'), 10);
     place.run('UPDATE generations SET last_used = 0');
-    await eventually(
-      () => place.rows('SELECT count(*) AS n FROM exchanges')[0]?.['n'],
-      (left) => left === 0,
+    using store = openStore(place);
+    let identity: string | undefined;
+    const generations = new Generations(store, () => identity);
+    const left = () =>
+      ['files', 'exchanges', 'generations'].map((table) => place.rows(`SELECT 1 FROM ${table}`).length);
+    // Where no account is known, it may be the same again.
+    assert.equal(generations.dropOld(), false);
+    assert.deepEqual(generations.allCurrent(), []);
+    identity = 'two';
+    assert.deepEqual([generations.dropOld(), left()], [true, [1, 0, 1]]);
+    assert.deepEqual([generations.dropOld(), left()], [false, [1, 0, 1]]);
+    one.files.finish(key, answer('file_1.pdf'));
+    assert.deepEqual([generations.dropOld(), left()], [true, [0, 0, 1]]);
+    assert.deepEqual([generations.dropOld(), left()], [false, [0, 0, 1]], 'a write is in flight');
+    one.history.add(newExchange('ex_write'), 10);
+    assert.deepEqual([generations.dropOld(), left()], [false, [0, 1, 1]], 'it is in use');
+    place.run('UPDATE generations SET last_used = 0');
+    assert.deepEqual([generations.dropOld(), left()], [true, [0, 0, 1]]);
+    assert.deepEqual([generations.dropOld(), left()], [true, [0, 0, 0]]);
+    assert.equal(generations.dropOld(), false);
+  });
+});
+
+describe('a window that is closed', () => {
+  inPlace('has no account, finds no other one, and can be closed again', (place) => {
+    const storage = place.open({ identityOf: (id) => `account of ${id}` });
+    storage.generation(environment);
+    assert.deepEqual(
+      [storage.isOpen, storage.problem, storage.identity('mine')],
+      [true, undefined, 'account of mine'],
     );
-    storage.files.finish(key, answer('file_1.pdf'));
-    storage.history.add(newExchange('ex_write', { identity: 'https://one' }), 10);
-    window.address = 'https://one';
-    assert.equal(storage.files.get(environment, 'file_1.pdf')?.key, key);
-    assert.equal(storage.history.count({ environment }), 1);
+    assert.equal(storage.lookForGenerations(), false);
+    storage.close();
+    assert.deepEqual([storage.isOpen, storage.lookForGenerations()], [false, false]);
+    storage.wake();
+    storage.close();
+    assert.equal(place.open().identity('mine'), undefined);
   });
 });
