@@ -100,8 +100,8 @@ export function openStorage(options: StorageOptions) {
      */
     onDidChange: (listener: (change: StorageChange) => void) => watch.listen(listener),
     /** Looks for changes of other windows now: to be called when somebody comes back to this window. */
-    wake() {
-      if (store.isOpen) watch.wake();
+    wake: () => {
+      watch.wake();
     },
     /** Ends it, and what this window has in flight. Any use afterwards throws; closing twice is fine. */
     close() {

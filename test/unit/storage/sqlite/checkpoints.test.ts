@@ -63,8 +63,10 @@ describe('the write-ahead log', () => {
           () => orders(1510 * next),
           (count) => count === next,
         );
+      const ended = mock.method(Worker.prototype, 'terminate');
       checkpoints.stop();
-      ordered.mock.restore();
+      assert.equal(ended.mock.callCount(), 1);
+      for (const each of [ordered, ended]) each.mock.restore();
     },
   );
 });
