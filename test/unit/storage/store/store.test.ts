@@ -189,14 +189,14 @@ describe('an account that was left long ago', () => {
     one.history.add(newExchange('ex_1'), 10);
     place.run('UPDATE generations SET last_used = 0');
     using store = openStore(place);
-    let identity: string | undefined;
-    const generations = new Generations(store, () => identity);
+    const account: { identity?: string } = {};
+    const generations = new Generations(store, () => account.identity);
     const left = () =>
       ['files', 'exchanges', 'generations'].map((table) => place.rows(`SELECT 1 FROM ${table}`).length);
     // Where no account is known, it may be the same again.
     assert.equal(generations.dropOld(), false);
     assert.deepEqual(generations.allCurrent(), []);
-    identity = 'two';
+    account.identity = 'two';
     assert.deepEqual([generations.dropOld(), left()], [true, [1, 0, 1]]);
     assert.deepEqual([generations.dropOld(), left()], [false, [1, 0, 1]]);
     one.files.finish(key, answer('file_1.pdf'));
