@@ -176,7 +176,11 @@ describe('an API description', () => {
       const done = await run(...task);
       const path = task[0] === 'open' ? paths.shift() : undefined;
       if (path === undefined) return done;
-      const changed = new Promise((resolve) => watcher.onDidChange(resolve));
+      // The editor may say of a file that was written a moment before that it is new.
+      const changed = new Promise((resolve) => {
+        watcher.onDidChange(resolve);
+        watcher.onDidCreate(resolve);
+      });
       await write('read-twice.json', description({ [path]: { get: {} } }));
       await changed;
       return done;
