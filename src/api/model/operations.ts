@@ -1,6 +1,6 @@
 /**
  * The operations of docs/api.md, one row each. From these rows come completion, Send Request, the routes of the Local
- * Sandbox, what agents are told, and the table in docs/api.md. An API description adds rows of the same type.
+ * Sandbox, what agents get to know, and the table in docs/api.md. An API description adds rows of the same type.
  */
 import type { EnvironmentType } from './addresses';
 import type { SchemaName } from './schemas';

@@ -108,7 +108,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
     const node = sourcesOf(this.#services).find((each) => each.source === source);
     await vscode.commands.executeCommand('paymentsApi.operations.focus');
     try {
-      // The editor waits for what it is told now, and knows only rows that it has asked for.
+      // The editor waits for what this event names, and knows only rows that it has asked for.
       this.#changed.fire(undefined);
       await this.#view?.reveal(node, { select: true, focus: true, expand: true });
     } catch {

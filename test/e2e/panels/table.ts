@@ -138,7 +138,7 @@ export function describeTable(opened: () => SharedWindow): void {
       await focusIsOn(frame.locator('.ag-cell'));
     });
 
-    it('exports what is shown, remembers how its columns were left, and reads the whole list anew from a later page', async () => {
+    it('exports what is shown, remembers how its columns were left, and reads the whole list again from a later page', async () => {
       const titles = async () => {
         const shown = await frame.locator('.ag-header-cell').all();
         const texts = await Promise.all(

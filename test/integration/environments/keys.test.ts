@@ -206,10 +206,10 @@ describe('a key in use', () => {
 
   it('is offered by a message also where a document says the rest', () => {
     const shown = withoutMessage(new Error('No.'));
-    const told = (status: number, context = {}) =>
+    const isExplained = (status: number, context = {}) =>
       needsMessage(shown, { ok: false, error: { kind: 'api', message: 'No.', status } }, context);
-    assert.deepEqual([told(401), told(404)], [true, false]);
-    assert.equal(told(404, { setting: 'http.systemCertificates' }), true);
+    assert.deepEqual([isExplained(401), isExplained(404)], [true, false]);
+    assert.equal(isExplained(404, { setting: 'http.systemCertificates' }), true);
   });
 
   it('is asked for by a message that the editor hides: it no longer holds once the key is there', () => {

@@ -123,9 +123,9 @@ describe('the Files view', () => {
       await tree.getChildren();
       return tree.shownFiles.map(({ name }) => name).sort();
     };
-    const told: { message: string; undo: Action }[] = [];
+    const shown: { message: string; undo: Action }[] = [];
     const showInformationMessage = (message: string, undo: Action) => {
-      told.push({ message, undo });
+      shown.push({ message, undo });
       return Promise.resolve(undefined);
     };
     using _ = replaceInWindow({ showInformationMessage });
@@ -134,7 +134,7 @@ describe('the Files view', () => {
     const rows = (await tree.getChildren()).filter((node) => node.kind === 'file').slice(0, 2);
     await commands.forgetFile(rows[0], rows);
     assert.equal((await names()).length, 1);
-    const [{ message, undo } = assert.fail()] = told;
+    const [{ message, undo } = assert.fail()] = shown;
     assert.match(message, /^Removed from the Files view: .\.pdf, .\.pdf\. Nothing changes on the service\.$/);
     assert.equal(undo.title, 'Undo');
     undo.run();
@@ -150,7 +150,7 @@ describe('the Files view', () => {
     assert.deepEqual(states, [Expanded, Expanded, Collapsed]);
   });
 
-  it('draws the names of days anew at midnight, as the Requests view does', async () => {
+  it('draws the names of days again at midnight, as the Requests view does', async () => {
     storage.files.beginBatch([newUpload('one.pdf', { environment })]);
     await tree.setGrouping('day');
     const [group] = await tree.getChildren();

@@ -70,10 +70,10 @@ describe('a run of the Testing view', () => {
   it('runs all files where nobody has looked for them before', async () => {
     await using here = await bench();
     await using uri = await file('GET /v1/things\n\n?? status == 200\n');
-    const told = await here.run();
+    const reported = await here.run();
     const item = here.watched.controller.items.get(uri.toString());
     assert.ok(item);
-    assert.ok(told.includes(`passed ${children(item)[0]?.label ?? ''}`), told.join('\n'));
+    assert.ok(reported.includes(`passed ${children(item)[0]?.label ?? ''}`), reported.join('\n'));
   });
 
   it('sends a request before those that take values from it, once for a run', async () => {
@@ -111,9 +111,9 @@ describe('a run of the Testing view', () => {
     await here.run([await here.look(uri)]);
     const text = FILE.replace('GET /v1/things\n', 'GET /v1/{{nobody}}\n');
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-    const told = await here.run([await here.look(uri)]);
+    const reported = await here.run([await here.look(uri)]);
     assert.equal(
-      told.join(', '),
+      reported.join(', '),
       'started made, errored made, started Taken, errored Taken, started Missing, passed Missing, end',
     );
     const said = here.watched.messages.map(({ message }) => message);
@@ -126,8 +126,8 @@ describe('a run of the Testing view', () => {
       .replace('things', '{{nobody}}')
       .replace('### Made', '### Lost');
     await using uri = await file(`${lost}${FILE}`);
-    const told = await here.run([await here.look(uri)]);
-    assert.deepEqual(told.slice(1, 6), [
+    const reported = await here.run([await here.look(uri)]);
+    assert.deepEqual(reported.slice(1, 6), [
       'errored made',
       ...['started made', 'passed made', 'started Taken', 'failed Taken'],
     ]);
@@ -170,8 +170,8 @@ describe('a run of the Testing view', () => {
       await using here = await bench('sandbox', upload);
       await writeFile('testing.pdf', '%PDF-1.4');
       await using uri = await file(UPLOAD);
-      const told = await here.run([await here.look(uri)], cancelling.token);
-      assert.deepEqual(told, ['started Upload', 'skipped Upload', 'end']);
+      const reported = await here.run([await here.look(uri)], cancelling.token);
+      assert.deepEqual(reported, ['started Upload', 'skipped Upload', 'end']);
     });
 
   it('ends when it is cancelled, down to the request under way, beside which other files can be run', async () => {
@@ -235,8 +235,8 @@ describe('a run of the Testing view', () => {
       await write('broken/http-client.env.json', '{');
       // The editor names only the folder as deleted.
       await vscode.workspace.fs.delete(sample('gone'), { recursive: true });
-      const told = await here.run(items);
-      assert.deepEqual(told.toSorted(), [
+      const reported = await here.run(items);
+      assert.deepEqual(reported.toSorted(), [
         ...['end', 'errored In broken/b.http', 'errored In gone/a.http', 'passed In fine', 'started In fine'],
       ]);
       assert.equal(here.server.seen.length, 1);

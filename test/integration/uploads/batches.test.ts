@@ -218,7 +218,7 @@ describe('a batch whose account changes while it is sent', () => {
       assert.deepEqual(statuses(results), times(8, 'uploaded'));
       assert.deepEqual(window.states, times(shown, 'uploaded'));
       const others = results.flatMap(({ warnings = [] }) => warnings);
-      assert.equal(others.length, 8 - shown, 'who looks for the others is told where they are');
+      assert.equal(others.length, 8 - shown, 'the message says where the others are');
       for (const warning of others) assert.match(warning, /^Test leads to another account now/);
     });
   }

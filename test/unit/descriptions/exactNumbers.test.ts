@@ -65,7 +65,7 @@ describe('Numbers of a description that a double would round', () => {
     await tasks.open(URI);
   });
 
-  it('are compared exactly, and told as they are', () => {
+  it('are compared exactly, and reported as they are', () => {
     assert.deepEqual(check(EXAMPLE), []);
     const lower = 9_007_199_254_740_992;
     assert.deepEqual(check({ choice: lower, only: lower, limited: lower, step: lower }), [
@@ -98,7 +98,7 @@ describe('Numbers of a description that a double would round', () => {
     assert.deepEqual(tasks.misfits(URI, 0, 9), []);
   });
 
-  it('are told while one writes, in short, and as the version', async () => {
+  it('are reported while one writes, in short, and as the version', async () => {
     const { facts } = await tasks.open(URI);
     assert.equal(facts.version, ID);
     const { values } = tasks.bodyPart(POST, 'application/json', ['noted']);

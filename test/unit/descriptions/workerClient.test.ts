@@ -139,7 +139,7 @@ describe('The client of the worker for descriptions', () => {
     assert.deepEqual(await next, ['rows a']);
   });
 
-  it('gives a document half a minute, and all else two seconds, unless told otherwise', async () => {
+  it('gives a document half a minute, and all else two seconds, unless asked otherwise', async () => {
     const { mock: timer } = mock.method(globalThis, 'setTimeout');
     try {
       worker = make({ timeouts: { close: 5000 } });
@@ -167,8 +167,8 @@ describe('The client of the worker for descriptions', () => {
   it('ends what waits as the window closes', async () => {
     await make().close();
     worker = make({ readFile: () => new Promise(() => undefined) });
-    const told = await Promise.allSettled([rows('read never'), rows('a'), worker.close()]);
-    for (const each of told.slice(0, 2)) {
+    const ends = await Promise.allSettled([rows('read never'), rows('a'), worker.close()]);
+    for (const each of ends.slice(0, 2)) {
       assert.ok(each.status === 'rejected' && each.reason instanceof TaskFailure);
       assert.deepEqual([each.reason.reason, each.reason.message], ['broken', 'The window is closing']);
     }
@@ -182,8 +182,8 @@ describe('The client of the worker for descriptions', () => {
         return LANGUAGE;
       },
     });
-    const told = await Promise.allSettled([rows('a'), rows('b')]);
-    for (const each of told) assert.match(String(each.status === 'rejected' && each.reason), /no thread/);
+    const ends = await Promise.allSettled([rows('a'), rows('b')]);
+    for (const each of ends) assert.match(String(each.status === 'rejected' && each.reason), /no thread/);
     isThere = true;
     assert.deepEqual(await askedOf('c'), ['rows c']);
   });

@@ -116,7 +116,7 @@ describe('Every operation against every fault', () => {
   const begun = new Map<string, Promise<string[]>>();
   before(() => {
     for (const what of names.filter(waits)) begun.set(what, rowOf(what));
-    // Whoever looks at them is told what went wrong.
+    // Whoever looks at them sees what went wrong.
     for (const row of begun.values()) row.catch(() => undefined);
   });
 

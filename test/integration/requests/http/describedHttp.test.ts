@@ -186,7 +186,7 @@ describe('an .http file whose operations are described', () => {
     assert.ok(!outcome.ok && outcome.error?.kind === 'api', 'The service answered');
   });
 
-  it('is marked anew when its description changes', async () => {
+  it('is marked again when its description changes', async () => {
     const document = await open('GET {{apiUrl}}/payees/p_1?fields=all&page=x\n');
     await marks(document.uri, 1);
     await succeed('removeApiDescription', uri);

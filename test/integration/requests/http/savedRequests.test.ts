@@ -50,7 +50,7 @@ describe('saved requests', () => {
     assert.equal((await fail('saveRequest', sent.exchangeId, place)).error.kind, 'preflight');
   });
 
-  it('of the workspace are shown anew when their folder is renamed or deleted', async () => {
+  it('of the workspace are shown again when their folder is renamed or deleted', async () => {
     const own = { all: () => Promise.resolve([]), hasAny: () => Promise.resolve(false) };
     const collection = new SavedCollection({ ...own, onDidChange: new vscode.EventEmitter<void>().event });
     let seen: string[] = [];

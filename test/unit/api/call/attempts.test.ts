@@ -97,7 +97,7 @@ describe('Whether a request is sent again', () => {
     'an error of the service': [answer(503), [3, 1]],
     'a limit': [answer(429), [3, 3]],
   };
-  const told = ({ phase, sent, whole, why }: AttemptFailure) => [
+  const facts = ({ phase, sent, whole, why }: AttemptFailure) => [
     phase,
     sent ? (whole ? 'wholly' : 'partly') : 'no',
     why instanceof BodyFault ? `${why.fault}: ${why.message}` : typeof why === 'string' ? why : why.kind,
@@ -109,7 +109,7 @@ describe('Whether a request is sent again', () => {
       const ends = await attemptsOf('POST', send, {}, { body: BODY });
       assert.equal(ends.length, writes);
       for (const end of ends) {
-        assert.deepEqual(end.failure && told(end.failure), failure.length > 0 ? failure : undefined);
+        assert.deepEqual(end.failure && facts(end.failure), failure.length > 0 ? failure : undefined);
         assert.equal(end.response?.isTooLarge ?? false, what === TOO_LARGE);
       }
     });
@@ -130,7 +130,7 @@ describe('Whether a request is sent again', () => {
       assert.deepEqual(causes, Array<string>(count).fill('deadline'));
     });
 
-  it('is told with how long each attempt took, and waited before: also the first one, after a 429 to another', async () => {
+  it('is kept with how long each attempt took, and waited before: also the first one, after a 429 to another', async () => {
     using clock = stillClock();
     const waits: unknown[] = [];
     const cooldown = new CoolDown();
@@ -201,7 +201,7 @@ describe('What a service asks for by Retry-After', () => {
     }
   });
 
-  /** A batch, and how long it is told to pause. */
+  /** A batch, and how long it has to pause. */
   const pausing = () => {
     const pauses: number[] = [];
     return { pauses, batch: { onPause: (milliseconds: number) => pauses.push(milliseconds) } };
@@ -249,7 +249,7 @@ describe('What a service asks for by Retry-After', () => {
     }
   });
 
-  it('is not what others are told of who got through: these had any other answer', async () => {
+  it('is no answer that lets others through: any other answer is', async () => {
     for (const [send, count] of [
       [asking(200, undefined), 1],
       [asking(404, undefined), 1],

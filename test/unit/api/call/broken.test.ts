@@ -32,14 +32,14 @@ describe('What is said of a call that an error of ours ended', () => {
   const response = { status: 200, statusText: '', headers: [], headersMs: 1 };
   const failure = (sent: boolean) => ({ why: 'deadline', phase: 'waiting', sent, whole: sent }) as const;
   const read = /could not be read.*Its log has the details\.$/;
-  const doubt = /could not be read.*check before you send it again\.$/;
+  const mayHaveActed = /could not be read.*check before you send it again\.$/;
   const cases: [last: AttemptEnd | undefined, isRead: boolean, kind: string, words: RegExp][] = [
     [undefined, false, 'preflight', /could not be made.*Nothing was sent\.$/],
     [{ ...end, response }, true, 'decode', read],
-    [{ ...end, response }, false, 'decode', doubt],
+    [{ ...end, response }, false, 'decode', mayHaveActed],
     [{ ...end, failure: failure(true) }, true, 'network', read],
-    [{ ...end, failure: failure(true) }, false, 'unknown-outcome', doubt],
-    [{ ...end, failure: failure(false) }, false, 'network', doubt],
+    [{ ...end, failure: failure(true) }, false, 'unknown-outcome', mayHaveActed],
+    [{ ...end, failure: failure(false) }, false, 'network', mayHaveActed],
   ];
   for (const [last, isRead, kind, words] of cases) {
     it(`is ${kind} of ${isRead ? 'a read' : 'a write'} after ${JSON.stringify(last)}`, () => {
@@ -61,7 +61,7 @@ describe('What is said of a call that an error of ours ended', () => {
 });
 
 describe('An error of ours after the first byte', () => {
-  it('ends as one exchange and as an error of ours, with doubt for a write, wherever it happens', async () => {
+  it('ends as one exchange and as an error of this code, after which a write may have acted, wherever it happens', async () => {
     const kinds = fc.constantFrom('GET', 'POST', 'upload', 'content');
     let broke = 0;
     await fc.assert(

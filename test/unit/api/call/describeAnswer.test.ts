@@ -153,7 +153,7 @@ describe('what to do about a refusal', () => {
     'The API key was not sent, because the link leads to another host than the addresses of the environment "sandbox".';
   const addresses = 'Check the addresses of the environment "sandbox".';
   const fault = 'The fault is on the service’s side';
-  const doubt = `${fault}. It may have taken effect anyway: check before you send it again.`;
+  const mayHaveActed = `${fault}. It may have taken effect anyway: check before you send it again.`;
   const read = { method: 'GET' };
   const cases: [status: number, advice: string, about?: Partial<Subject>, wait?: string][] = [
     [400, ''],
@@ -174,9 +174,9 @@ describe('what to do about a refusal', () => {
     [304, addresses],
     [300, addresses],
     [499, ''],
-    [500, doubt],
-    [500, `${doubt} The service asked to wait 7 seconds.`, {}, '7'],
-    [599, doubt, {}, '0'],
+    [500, mayHaveActed],
+    [500, `${mayHaveActed} The service asked to wait 7 seconds.`, {}, '7'],
+    [599, mayHaveActed, {}, '0'],
     [500, `${fault}. Wait a little, then try again.`, read],
     [503, `${fault}. Wait 7 seconds, then try again.`, read, '7'],
     [503, `${fault}. Wait 1 second, then try again.`, read, '0'],
@@ -215,8 +215,8 @@ describe('an answer that leads elsewhere', () => {
     it(`is named as ${named}`, () => {
       const message = `The service redirects (${named}). ${notFollowed}`;
       assert.deepEqual(statusFacts(status, { location }), { kind: 'http', message, status });
-      const told = /^The link redirects \(.*\), which was not followed\. Fetch the details/;
-      assert.match(statusFacts(status, { location }, { operation: 'content' }).message, told);
+      const words = /^The link redirects \(.*\), which was not followed\. Fetch the details/;
+      assert.match(statusFacts(status, { location }, { operation: 'content' }).message, words);
     });
   }
 });

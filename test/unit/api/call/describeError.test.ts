@@ -56,7 +56,7 @@ describe('A connection that failed', () => {
       const facts = describeFailure(failure, READ);
       assert.deepEqual([facts.kind, helpfulSetting(failure)], [is, setting]);
       assert.match(facts.message, /^The request failed: [^.]*api\.example[^.]*\. [A-Z].*\.$/);
-      assert.deepEqual(describeFailure(failure, WRITE), facts, 'a write that was not sent is in no doubt');
+      assert.deepEqual(describeFailure(failure, WRITE), facts, 'a write that was not sent did not act');
     });
   }
 
@@ -82,19 +82,19 @@ describe('A connection that failed', () => {
 describe('A call without a whole answer', () => {
   const lost = cause('lost');
   const wait = 'waiting';
-  const doubt = 'unknown-outcome';
+  const unknown = 'unknown-outcome';
   const cases: [what: string, failure: AttemptFailure, about: Subject, kind: string, words: RegExp][] = [
     ['cancelled while connecting', early('cancelled'), WRITE, 'cancelled', /^The request was cancelled\.$/],
     ['cancelled in its body', late('cancelled', 'sending', false), WRITE, 'cancelled', /was cancelled\.$/],
-    ['cancelled behind it', late('cancelled', wait), WRITE, doubt, /was sent, but it was cancelled/],
-    ['cancelled in its answer', late('cancelled', 'reading', false), WRITE, doubt, /was partly sent, but/],
+    ['cancelled behind it', late('cancelled', wait), WRITE, unknown, /was sent, but it was cancelled/],
+    ['cancelled in its answer', late('cancelled', 'reading', false), WRITE, unknown, /was partly sent, but/],
     ['a read that was cancelled', late('cancelled', 'reading'), READ, 'cancelled', /was cancelled\.$/],
     ['late at first', early('deadline'), WRITE, 'timeout', /30 seconds allowed, while connecting \(api/],
     ['a late read', late('deadline', 'reading'), READ, 'timeout', /reading the answer .*timeoutSeconds\.$/],
-    ['late', late('deadline', wait), WRITE, doubt, /within 30 seconds \(while waiting for the answer\)/],
-    ['late in its body', late('deadline', 'sending', false), WRITE, doubt, /\(while sending\)/],
-    ['lost', late(lost, wait), WRITE, doubt, /sent, but .* api\.example .* may or may not have taken/],
-    ['a top-up that is lost', late(lost, wait), TOP_UP, doubt, /may or may not have been added/],
+    ['late', late('deadline', wait), WRITE, unknown, /within 30 seconds \(while waiting for the answer\)/],
+    ['late in its body', late('deadline', 'sending', false), WRITE, unknown, /\(while sending\)/],
+    ['lost', late(lost, wait), WRITE, unknown, /sent, but .* api\.example .* may or may not have taken/],
+    ['a top-up that is lost', late(lost, wait), TOP_UP, unknown, /may or may not have been added/],
   ];
   for (const [what, failure, about, kind, words] of cases) {
     it(`is ${kind}: ${what}`, () => {

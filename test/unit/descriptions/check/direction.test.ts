@@ -20,40 +20,42 @@ describe('readOnly and writeOnly', () => {
     ]);
   });
 
-  it('are told with the way that they go', () => {
+  it('are reported with the way that they go', () => {
     const properties = {
       id: { readOnly: true, type: 'string' },
       secret: { writeOnly: true, type: 'string' },
     };
-    const told = (direction: 'request' | 'answer', value: unknown) =>
+    const reported = (direction: 'request' | 'answer', value: unknown) =>
       faultsOf({ properties }, value, { direction }).map(
         ({ path, message }) => `${path.join('.')}: ${message}`,
       );
-    assert.deepEqual(told('request', { id: 5 }), ['id: This is only for answers (readOnly).']);
-    assert.deepEqual(told('answer', { secret: 5 }), ['secret: This is only for requests (writeOnly).']);
+    assert.deepEqual(reported('request', { id: 5 }), ['id: This is only for answers (readOnly).']);
+    assert.deepEqual(reported('answer', { secret: 5 }), ['secret: This is only for requests (writeOnly).']);
   });
 
   it('count beside a reference in 3.1, and not before', () => {
     const schema = { properties: { id: { ...ref('Id'), readOnly: true } } };
     const parts = { Id: { type: 'string' } };
-    const told = (dialect: '3.0' | '3.1') =>
+    const reported = (dialect: '3.0' | '3.1') =>
       placesOf(schema, { id: 'a' }, { dialect, direction: 'request' }, parts);
-    assert.deepEqual(told('3.1'), ['id readOnly']);
-    assert.deepEqual(told('3.0'), []);
+    assert.deepEqual(reported('3.1'), ['id readOnly']);
+    assert.deepEqual(reported('3.0'), []);
   });
 
   it('do not count where what is derived requires the field', () => {
     const parts = { Base: { properties: { id: { readOnly: true }, kind: { readOnly: true } } } };
-    const told = (derived: object) =>
+    const reported = (derived: object) =>
       placesOf({ allOf: [ref('Base'), derived] }, { id: 1, kind: 'a' }, { direction: 'request' }, parts);
-    assert.deepEqual(told({ required: ['kind'], properties: { kind: { enum: ['a'] } } }), ['id readOnly']);
+    assert.deepEqual(reported({ required: ['kind'], properties: { kind: { enum: ['a'] } } }), [
+      'id readOnly',
+    ]);
     const own = { required: ['kind'], properties: { id: { readOnly: true } } };
-    assert.deepEqual(told(own), ['id readOnly']);
-    assert.deepEqual(told({ properties: { kind: {} } }), ['id readOnly', 'kind readOnly']);
+    assert.deepEqual(reported(own), ['id readOnly']);
+    assert.deepEqual(reported({ properties: { kind: {} } }), ['id readOnly', 'kind readOnly']);
     const other = { required: ['kind'], properties: { kind: { readOnly: true } } };
-    assert.deepEqual(told(other), ['id readOnly', 'kind readOnly']);
-    assert.deepEqual(told({ allOf: [null, { allOf: [{ required: ['kind'] }] }] }), ['id readOnly']);
-    assert.deepEqual(told({ allOf: [{ ...ref('Base'), required: ['kind'] }] }), ['id readOnly']);
+    assert.deepEqual(reported(other), ['id readOnly', 'kind readOnly']);
+    assert.deepEqual(reported({ allOf: [null, { allOf: [{ required: ['kind'] }] }] }), ['id readOnly']);
+    assert.deepEqual(reported({ allOf: [{ ...ref('Base'), required: ['kind'] }] }), ['id readOnly']);
     const whole = { required: ['kind'], allOf: [ref('Base')] };
     assert.deepEqual(placesOf(whole, { kind: 'a' }, { direction: 'request' }, parts), []);
     const circle = { ...parts, Circle: { allOf: [ref('Circle'), ref('Base')] } };
@@ -72,7 +74,7 @@ describe('readOnly and writeOnly', () => {
     };
     const resolver = new References('3.1', new Map(Object.entries(files)));
     const thing = { value: files[BASE].Thing, at: BASE };
-    const told = validate(thing, { id: 1, kind: 'a' }, { resolver, direction: 'request' });
-    assert.deepEqual([...new Set(told.map(({ path }) => path.join('.')))], ['kind']);
+    const reported = validate(thing, { id: 1, kind: 'a' }, { resolver, direction: 'request' });
+    assert.deepEqual([...new Set(reported.map(({ path }) => path.join('.')))], ['kind']);
   });
 });

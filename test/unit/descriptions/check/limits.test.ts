@@ -11,7 +11,7 @@ describe('A check has an end', () => {
     assert.throws(() => faultsOf(ref('S0'), 1, { steps: 10_000 }, parts), { name: 'TooMuchError' });
   });
 
-  it('at most 100 faults are told, and `fits` stops at the first', () => {
+  it('at most 100 faults are reported, and `fits` stops at the first', () => {
     const schema = { items: { type: 'string' } };
     const value = Array.from({ length: 1000 }, (_, i) => i);
     assert.equal(faultsOf(schema, value).length, 100);
@@ -25,12 +25,12 @@ describe('A check has an end', () => {
     assert.throws(() => faultsOf({ items: true }, [5], { steps: 1 }), { name: 'TooMuchError' });
   });
 
-  it('what comes after the last fault that is told costs nothing', () => {
+  it('what comes after the last fault that is reported costs nothing', () => {
     const value = Array.from({ length: 1000 }, () => 5);
     assert.equal(faultsOf({ items: { type: 'string' } }, value, { steps: 101 }).length, 100);
   });
 
-  it('at most 100 faults of one object are told', () => {
+  it('at most 100 faults of one object are reported', () => {
     const required = Array.from({ length: 101 }, (_, i) => `field${i}`);
     assert.equal(faultsOf({ required }, {}).length, 100);
   });

@@ -6,8 +6,8 @@ import { faultsOf, placesOf, ref } from './checking';
 describe('Checking a value by a schema', () => {
   it('says nothing of the value itself, which may be a secret', () => {
     const schema = { properties: { a: { type: 'integer' }, b: { enum: ['x'] }, c: { format: 'uuid' } } };
-    const told = JSON.stringify(faultsOf(schema, { a: 'hidden', b: 'hidden', c: 'hidden' }));
-    assert.ok(!told.includes('hidden'), told);
+    const reported = JSON.stringify(faultsOf(schema, { a: 'hidden', b: 'hidden', c: 'hidden' }));
+    assert.ok(!reported.includes('hidden'), reported);
   });
 
   it('judges as another validator of JSON Schema 2020-12 does', () => {

@@ -28,7 +28,7 @@ async function changes(paths: object, schemas: object) {
 }
 
 describe('What changed in a description', () => {
-  it('is told by operation, wherever it stands now', async () => {
+  it('is reported by operation, wherever it is now', async () => {
     const { '/others': others, '/payments': payments } = PATHS;
     const paths = { '/new': others, '/payments': { post: payments.post, patch: payments.post } };
     assert.deepEqual(await changes(paths, SCHEMAS), {
@@ -46,7 +46,7 @@ describe('What changed in a description', () => {
     assert.deepEqual(changed, ['GET /payments', 'GET /others']);
   });
 
-  it('is what it says of itself, but not where it stands', async () => {
+  it('is what it says of itself, but not its place', async () => {
     const { post, get } = PATHS['/payments'];
     const rest = { added: [], gone: [] };
     const paths = { ...PATHS, '/payments': { post: { ...post, summary: 'Pay' }, get } };

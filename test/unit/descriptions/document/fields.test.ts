@@ -111,8 +111,8 @@ describe('The values of a field', () => {
   });
 });
 
-describe('The parameters that are told', () => {
-  it('are told with what they are, the required ones first', async () => {
+describe('The parameters that are reported', () => {
+  it('are reported with what they are, the required ones first', async () => {
     const about = 'The **first** `day`, as in [dates](https://example.test/d).';
     const parameters = [
       { name: 'dry', in: 'query', schema: { type: 'boolean' } },

@@ -110,7 +110,7 @@ describe('An operation that was seen', () => {
     });
   });
 
-  it('is told apart from others by its successful answers alone', () => {
+  it('is distinguished from others by its successful answers alone', () => {
     const failed = { status: 400, answer: { error: 'x' } };
     const moved = { status: 300, answer: { error: 'x' } };
     const calls = [
@@ -150,7 +150,7 @@ describe('An operation that was seen', () => {
     );
   });
 
-  it('is told apart from one with the same letters', () => {
+  it('is distinguished from one with the same letters', () => {
     assert.deepEqual(
       Object.keys(
         pathsOf([

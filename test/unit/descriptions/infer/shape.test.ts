@@ -46,7 +46,7 @@ describe('What values have in common', () => {
       },
     ],
   ] as const) {
-    it(`is told by names and types: ${JSON.stringify(values)}`, () => {
+    it(`is described by names and types: ${JSON.stringify(values)}`, () => {
       assert.deepEqual(shapeOf(values).schema(), schema);
     });
   }
@@ -86,17 +86,17 @@ describe('What values have in common', () => {
     assert.deepEqual(counts(joined), [500, { type: 'boolean' }]);
   });
 
-  it('is told down to 60 levels', () => {
+  it('is described down to 60 levels', () => {
     const depthOf = (schema: unknown): number =>
       typeof schema === 'object' && schema !== null && 'items' in schema ? 1 + depthOf(schema.items) : 0;
-    for (const [depth, told] of [
+    for (const [depth, levels] of [
       [59, 59],
       [60, 60],
       [61, 61],
       [62, 61],
       [99, 61],
     ] as const)
-      assert.equal(depthOf(shapeOf([nested(depth, 'x')]).schema()), told, `${depth}`);
+      assert.equal(depthOf(shapeOf([nested(depth, 'x')]).schema()), levels, `${depth}`);
     // Also below names that are values, and in what was joined.
     const ids = Array.from({ length: 99 }).reduce<unknown>((inner) => ({ 7: inner }), 'x');
     const levels = (shape: Shape) => JSON.stringify(shape.schema()).match(/"(?:object|array)"/g)?.length;

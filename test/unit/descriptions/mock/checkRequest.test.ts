@@ -29,7 +29,7 @@ const sent = (type: string, body: string): Partial<MockRequest> => ({
 });
 
 describe('A request to a described operation', () => {
-  it('is compared with each parameter where it stands', async () => {
+  it('is compared with each parameter at its place', async () => {
     const integer = { type: 'integer' };
     const parameters = [
       { name: 'q', in: 'query', required: true, schema: integer },
@@ -100,12 +100,12 @@ describe('A request to a described operation', () => {
     assert.deepEqual(await faultsOf('/a/{p}', inPath, { path: '/a/x' }), ['path p p json']);
     const answered = { 'application/json': { schema: BODY } };
     assert.deepEqual(await faults('q={"b":""}', false, answered), ['query q q.b readOnly']);
-    const { faults: told } = await check(
+    const { faults: reported } = await check(
       '/a',
       { parameters: [{ name: 'q', in: 'query', content: json }] },
       { query: 'q=' },
     );
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       { code: 'json', fieldName: 'q', message: 'This is not valid JSON.', in: 'query', name: 'q', path: [] },
     ]);
   });

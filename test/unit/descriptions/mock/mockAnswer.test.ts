@@ -24,7 +24,7 @@ const answers = (schema: unknown, example: unknown, type = JSON_TYPE) => ({
 });
 
 describe('A request that does not fit', () => {
-  it('is refused with what is told of each field', async () => {
+  it('is refused with what is reported of each field', async () => {
     const parameters = [{ name: 'q', in: 'query', required: true, schema: {} }];
     const { operation, operations, resolver } = await readOne(openApi({ '/a': { get: { parameters } } }));
     const request = { method: 'GET', path: '/a', query: '', headers: [], body: '' };
@@ -145,7 +145,7 @@ describe('The id of an item that the Local Sandbox keeps', () => {
     assert.equal(kept.body, '{"id":"new","total":7,"customer":{"id":"c1"}}');
   });
 
-  it('stands in an envelope that is named after the collection, or that was sent', async () => {
+  it('is in an envelope that is named after the collection, or that was sent', async () => {
     const cases: [collection: string, name: string, sent: string, isMade: boolean][] = [
       ['/v1/sessions', 'user', '{}', false],
       ['/v1/sessions', 'user', '{"user":{},"more":1}', false],
@@ -209,7 +209,7 @@ describe('An answer less one required field', () => {
     }
   });
 
-  it('is text as it stands only where it is not JSON', async () => {
+  it('is text as it is only where it is not JSON', async () => {
     for (const [type, value, text] of [
       ['application/x+json', 'a', '"a"'],
       ['text/plain', 'a', 'a'],

@@ -3,7 +3,7 @@ import { MAIN, openApi, read, remarksOf } from '../reading';
 
 const schema = { type: 'string' };
 
-/** The parameters of `GET path`, with what is told of them. */
+/** The parameters of `GET path`, with what is reported of them. */
 async function parametersOf(parameters: unknown, { path = '/a', old = false } = {}) {
   const paths = { [path]: { get: { parameters } } };
   const description = await read(old ? { swagger: '2.0', paths } : openApi(paths));
@@ -39,7 +39,7 @@ describe('The parameters of an operation', () => {
     ]);
   });
 
-  it('are those of its path as well, unless it has them itself, with the places where they stand', async () => {
+  it('are those of its path as well, unless it has them itself, with their places', async () => {
     const [own, general] = [
       { name: 'q', in: 'query', schema },
       { name: 'X-A', in: 'header', schema },

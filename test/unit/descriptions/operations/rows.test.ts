@@ -38,7 +38,7 @@ describe('The operations of a document', () => {
     assert.equal(await of({ summary: long, description: 'All of it' }), `${'x'.repeat(199)}…`);
   });
 
-  it('stand under paths that begin with a slash; others are told, but for extensions', async () => {
+  it('are under paths that begin with a slash; others are reported, but for extensions', async () => {
     const description = await read(
       'openapi: 3.1.0\npaths:\n  x-own: {}\n  a: {get: {}}\n  ax-: {}\n  /a: {get: {}}',
     );
@@ -52,7 +52,7 @@ describe('The operations of a document', () => {
     ]);
   });
 
-  it('are objects; other values are told', async () => {
+  it('are objects; other values are reported', async () => {
     const description = await read(
       'openapi: 3.1.0\npaths:\n  /a:\n    get: text\n    put: null\n    post: {}',
     );
@@ -82,7 +82,7 @@ describe('The operations of a document', () => {
     assert.deepEqual(remarksOf(description), []);
   });
 
-  it('have bodies and answers that stand in other files', async () => {
+  it('have bodies and answers in other files', async () => {
     const { operations, facts, resolver } = await readFiles({
       'api.yaml': JSON.stringify(openApi({ '/a': { $ref: 'parts/item.yaml' } })),
       'parts/item.yaml': [
@@ -116,8 +116,8 @@ describe('The operations of a document', () => {
     ];
     for (const [one, other, isSame] of cases) {
       const description = await read(openApi({ [one]: { get: {} }, [other]: { get: {} } }));
-      const told = isSame ? [`1: GET ${other} is there twice. The first one counts.`] : [];
-      assert.deepEqual(remarksOf(description), told);
+      const reported = isSame ? [`1: GET ${other} is there twice. The first one counts.`] : [];
+      assert.deepEqual(remarksOf(description), reported);
       assert.equal(description.operations.length, isSame ? 1 : 2);
     }
   });
@@ -138,7 +138,7 @@ describe('The operations of a document', () => {
     );
   });
 
-  it('none at all is told', async () => {
+  it('none at all is reported', async () => {
     for (const paths of [{}, [], null, 'x', { '/a': null }])
       assert.deepEqual(remarksOf(await read(openApi(paths))), ['1: No operations are described.']);
     assert.deepEqual(remarksOf(await read(openApi({ '/a': { get: {} } }))), []);

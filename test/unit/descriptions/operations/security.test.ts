@@ -15,14 +15,14 @@ describe('The security of an operation as a text', () => {
     [[{ ['x'.repeat(301)]: [] }], undefined, `${'x'.repeat(299)}…`],
   ];
   for (const [own, general, text] of cases)
-    it(`is ${text ?? 'not told'} for ${JSON.stringify([own, general])}`, async () => {
+    it(`is ${text ?? 'not reported'} for ${JSON.stringify([own, general])}`, async () => {
       const { operations } = await read(openApi({ '/a': { get: { security: own } } }, { security: general }));
       assert.equal(operations[0]?.security, text);
       assert.equal('security' in (operations[0] ?? {}), text !== undefined);
     });
 });
 
-const told = (...paths: readonly string[]) =>
+const reported = (...paths: readonly string[]) =>
   paths.map(
     (path) =>
       `2: The path ${path} of its servers is not used: requests go to the API address of the environment.`,
@@ -39,17 +39,17 @@ describe('The paths of servers', () => {
     ['no address at all', [undefined, 5], []],
   ];
   for (const [name, urls, paths] of cases)
-    it(`are told where they are not used: ${name}`, async () => {
+    it(`are reported where they are not used: ${name}`, async () => {
       const servers = JSON.stringify(urls.map((url) => ({ url })));
       const rest = JSON.stringify(openApi({ '/a': { get: {} } })).slice(1);
-      assert.deepEqual(remarksOf(await read(`{\n"servers": ${servers},\n${rest}`)), told(...paths));
+      assert.deepEqual(remarksOf(await read(`{\n"servers": ${servers},\n${rest}`)), reported(...paths));
     });
 
-  it('are told of a path and of an operation, too, where they stand', async () => {
+  it('are reported of a path and of an operation, too, where they are', async () => {
     const [general, own, other] = ['/v1', '/x', '/y'].map((url) => `"servers": [{ "url": "${url}" }]`);
     const get = `"get": {\n${other}\n}`;
     const text = `{"openapi": "3.1.0",\n${general},\n"paths": { "/a": {\n${own},\n${get} } } }`;
-    const lines = told('/x', '/y').map((line, index) => line.replace('2:', `${[4, 6][index]}:`));
+    const lines = reported('/x', '/y').map((line, index) => line.replace('2:', `${[4, 6][index]}:`));
     assert.deepEqual(remarksOf(await read(text)), lines);
   });
 
@@ -59,7 +59,7 @@ describe('The paths of servers', () => {
     const rest = JSON.stringify(openApi({ '/a': { get: {} } })).slice(1);
     assert.deepEqual(
       remarksOf(await read(`{\n"servers": ${servers},\n${rest}`)),
-      told('/a/b/{other}/{gone}'),
+      reported('/a/b/{other}/{gone}'),
     );
   });
 
@@ -71,7 +71,7 @@ describe('The paths of servers', () => {
             '"servers": [{ "url": "/other" }], "paths": { "/a": { "get": {} } }}',
         ),
       );
-    assert.deepEqual(await of('/x/'), told('/x'));
+    assert.deepEqual(await of('/x/'), reported('/x'));
     for (const path of ['/', '/v1', undefined]) assert.deepEqual(await of(path), []);
   });
 });

@@ -6,7 +6,7 @@ const link = { $ref: 'x' };
 const found = (root: unknown) => findReferences(root).map(({ ref, way }) => `${way.join('.')}: ${ref}`);
 
 describe('The references of a file', () => {
-  it('are told once each, with the way to the first of them', () => {
+  it('are reported once each, with the way to the first of them', () => {
     const root = { a: [1, { b: { $ref: 'one' } }], c: { $ref: 'two' }, d: { $ref: 'one' } };
     assert.deepEqual(found(root), ['a.1.b: one', 'c: two']);
     assert.deepEqual(findReferences(root)[0]?.way, ['a', 1, 'b']);

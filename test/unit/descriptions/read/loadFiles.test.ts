@@ -17,7 +17,7 @@ async function remarks(ref: string, files: Readonly<Record<string, string>> = {}
 describe('The files of a description', () => {
   const outside = 'It is not in the folder of the description or below.';
   const address = 'It is an address, and nothing is fetched for a description.';
-  const cases: readonly (readonly [name: string, ref: string, told: string])[] = [
+  const cases: readonly (readonly [name: string, ref: string, reported: string])[] = [
     ['an address', 'https://a.example/b.yaml', address],
     ['an address without encryption', 'HTTP://a.example/b.yaml#/x', address],
     ['another folder', '../b.yaml', outside],
@@ -31,10 +31,10 @@ describe('The files of a description', () => {
     ],
     ['a file without anything', 'empty.yaml', 'empty.yaml is empty. Choose a file that has content.'],
   ];
-  for (const [name, ref, told] of cases)
-    it(`are told where they are not read: ${name}`, async () => {
+  for (const [name, ref, reported] of cases)
+    it(`are reported where they are not read: ${name}`, async () => {
       const files = { 'bad.yaml': 'a: [', 'empty.yaml': '' };
-      assert.deepEqual(await remarks(ref, files), [`3: ${ref} is not read. ${told}`]);
+      assert.deepEqual(await remarks(ref, files), [`3: ${ref} is not read. ${reported}`]);
     });
 
   it('are not fetched where the document itself is an address', async () => {
@@ -139,16 +139,19 @@ describe('The files of a description', () => {
     });
   });
 
-  it('that cannot be read are told with the reason that there is', async () => {
-    const reasons: readonly (readonly [error: Error, told: string])[] = [
+  it('that cannot be read are reported with the reason that there is', async () => {
+    const reasons: readonly (readonly [error: Error, reported: string])[] = [
       [Object.assign(new Error('gone'), { code: 'ENOENT' }), 'It is not there.'],
       [Object.assign(new Error('gone'), { code: 'FileNotFound' }), 'It is not there.'],
       [Object.assign(new Error('No right.'), { code: 'EACCES' }), 'No right.'],
       [new Error('Broken.'), 'Broken.'],
     ];
-    for (const [error, told] of reasons) {
+    for (const [error, reported] of reasons) {
       const read = readDescription(MAIN, { read: () => Promise.reject(error) });
-      await assert.rejects(read, { name: 'DescriptionError', message: `api.yaml cannot be read. ${told}` });
+      await assert.rejects(read, {
+        name: 'DescriptionError',
+        message: `api.yaml cannot be read. ${reported}`,
+      });
     }
     await assert.rejects(readDescription(MAIN, { read: () => Promise.reject(new RangeError('deep')) }), {
       message: 'api.yaml is nested too deeply.',

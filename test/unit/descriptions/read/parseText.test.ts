@@ -130,7 +130,7 @@ describe('The lines of a description', () => {
     assert.deepEqual(parse('a: &a x\nb: &b y\nc:\n  *a : 1\n  *b : 2').positions.doubled, []);
   });
 
-  it('of names that are there twice are told, but for merges', () => {
+  it('of names that are there twice are reported, but for merges', () => {
     const { doubled } = parse('a: &a { x: 1 }\nb:\n  <<: *a\n  <<: *a\n  c: 1\n  c: 2\na: 3').positions;
     assert.deepEqual(doubled, [
       { name: 'c', line: 5 },
@@ -166,13 +166,13 @@ describe('A document whose aliases unfold', () => {
     assert.deepEqual(largestPart(shared(3)), ['big']);
   });
 
-  it('is told by the smallest part that is too large', () => {
+  it('is reported by the smallest part that is too large', () => {
     const part = list(50_000);
     const large = Array.from({ length: 101 }, () => part);
     assert.deepEqual(largestPart({ a: null, b: { c: [1, { d: large }] } }), ['b', 'c', '1', 'd']);
   });
 
-  it('is told where it holds itself', () => {
+  it('is reported where it holds itself', () => {
     const loop: Record<string, unknown> = { a: 1 };
     loop['again'] = { loop };
     assert.deepEqual(largestPart({ x: 1, loop }), ['loop', 'again', 'loop']);

@@ -72,7 +72,7 @@ describe('A reference', () => {
     assert.equal(resolver.resolve('#gone', A), undefined);
   });
 
-  it('is followed to what stands behind it, in whichever file', () => {
+  it('is followed to what it refers to, in whichever file', () => {
     const references = fresh();
     const from = (ref: string) => follow(references, references.resolve(ref, A) ?? assert.fail());
     assert.deepEqual(from('#/to'), { value: anchored, at: `${A}#/list/1` });
@@ -92,7 +92,7 @@ describe('A reference', () => {
     assert.equal(from('s1'), undefined);
   });
 
-  it('becomes a place that stands alone', () => {
+  it('becomes a place of its own', () => {
     assert.equal(absolutePlace('#/x', 'documented#/y'), 'documented#/x');
     assert.equal(absolutePlace('b.json#/x', 'documented'), 'b.json#/x');
     assert.equal(absolutePlace('https://x.example/y', A), 'https://x.example/y');

@@ -5,7 +5,7 @@ const text = { type: 'string' };
 const whole = { type: 'integer' };
 const DIALECT_2 = { dialect: '2.0' } as const;
 
-/** What is made of each kind is told by its own field. */
+/** What is made of each kind is known by its own field. */
 const kind = (name: string) => object({ kind: text, [name]: whole }, name);
 const BY_KIND = { propertyName: 'kind' };
 

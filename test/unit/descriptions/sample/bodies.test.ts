@@ -98,7 +98,7 @@ describe('A body of a new request', () => {
     assert.deepEqual(body, { contentType: 'application/json', content: json({ name: 'a' }) });
   });
 
-  it('is a text of XML or CSV as it stands, whatever the schema says of what it holds', async () => {
+  it('is a text of XML or CSV as it is, whatever the schema says of what it holds', async () => {
     for (const contentType of ['application/xml', 'text/csv']) {
       const body = await sampled(contentType, { schema: { type: 'object' }, example: '<a/>' });
       assert.deepEqual(body, { contentType, content: text('<a/>') });

@@ -85,7 +85,7 @@ describe('An example of what several schemas say together', () => {
     });
   }
 
-  it('counts what stands beside a reference from 3.1 on', () => {
+  it('counts what is beside a reference from 3.1 on', () => {
     const schema = { ...ref('Text'), minLength: 9 };
     const schemas = { Text: text };
     assert.equal(sample(schema, { schemas }), 'stringabc');
@@ -107,7 +107,7 @@ describe('An example of what several schemas say together', () => {
     assert.equal(sample(joined(501)), undefined);
   });
 
-  it('has items of a list told apart where each place has a schema', () => {
+  it('distinguishes the items of a list where each place has a schema', () => {
     assert.deepEqual(sample({ prefixItems: [whole, whole], items: whole, minItems: 4 }), [1, 2, 1, 1]);
   });
 

@@ -11,7 +11,7 @@ describe('A parameter by its style', () => {
       write({ name: 'color', ...(style && { style }), ...(explode !== undefined && { explode }) }, value),
     );
 
-  it('stands in a path', () => {
+  it('is in a path', () => {
     assert.deepEqual(row(pathText), ['blue', 'blue,black', 'R,100,G,200']);
     assert.deepEqual(row(pathText, 'simple', true), ['blue', 'blue,black', 'R=100,G=200']);
     assert.deepEqual(row(pathText, 'label'), ['.blue', '.blue,black', '.R,100,G,200']);
@@ -24,7 +24,7 @@ describe('A parameter by its style', () => {
     ]);
   });
 
-  it('stands in a query', () => {
+  it('is in a query', () => {
     assert.deepEqual(row(queryText), ['color=blue', 'color=blue&color=black', 'R=100&G=200']);
     assert.deepEqual(row(queryText, 'form', false), ['color=blue', 'color=blue,black', 'color=R,100,G,200']);
     assert.equal(queryText({ name: 'color', style: 'spaceDelimited' }, LIST), 'color=blue%20black');
@@ -40,7 +40,7 @@ describe('A parameter by its style', () => {
     assert.equal(queryText({ name: 'color', style: 'constructor' }, LIST), 'color=blue,black');
   });
 
-  it('stands in a header', () => {
+  it('is in a header', () => {
     assert.deepEqual(row(headerText), ['blue', 'blue,black', 'R,100,G,200']);
     assert.deepEqual(row(headerText, 'simple', true), ['blue', 'blue,black', 'R=100,G=200']);
   });

@@ -34,7 +34,7 @@ describe('a form in an .http file', () => {
     ]);
   });
 
-  it('is read whatever white space stands at the ends of its lines, and however its names are written', () => {
+  it('is read whatever white space is at the ends of its lines, and however its names are written', () => {
     const text =
       '--b  \n  CONTENT-DISPOSITION : form-data; NAME=plain; FileName=x.pdf  \n \n\nx\n\n--b--\t\n\n ';
     assert.deepEqual(read(text, 'multipart/form-data; boundary="b"'), [

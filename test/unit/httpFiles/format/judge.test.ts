@@ -146,7 +146,7 @@ describe('an expectation', () => {
 });
 
 describe('a line of an expectation', () => {
-  it('is no part of the body, wherever it stands', async () => {
+  it('is no part of the body, wherever it is', async () => {
     const type = 'Content-Type: text/plain';
     const text = `POST /a\n${type}\n?? status == 200\n\none\n  ?? body includes {{x}}\n??status != 1\ntwo\n?? status isNumber\n`;
     const request = await built(`@x = 5\n${text}`);

@@ -49,7 +49,7 @@ describe('values in an .http request', () => {
       assert.throws(() => resolve(text, scopeOf('')), { code, args });
     });
 
-  it('are looked up once, and made anew where they are of the moment', () => {
+  it('are looked up once, and made again where they are of the moment', () => {
     let asked = 0;
     const answerOf = () => {
       asked += 1;

@@ -24,7 +24,7 @@ describe('variables that a team shares', () => {
     assert.deepEqual(numbers, { id: '12345678901234567890', sum: '1.5', many: '1000' });
   });
 
-  it('hold no address and no key, and say where one stands', () => {
+  it('hold no address and no key, and say where one is', () => {
     const said = readShared(TEXT).problems.map(({ code, start, end }) => [code, TEXT.slice(start, end)]);
     assert.deepEqual(said, [
       ['ignored', '"apiKey"'],

@@ -60,7 +60,7 @@ describe('Where an answer differs from its description', () => {
     assert.match(shown.split('\n', 1)[0] ?? '', / · differs from the description in 2 places · req_1$/);
   });
 
-  it('is told in words only where there is something to say', () => {
+  it('is put into words only where there is something to say', () => {
     assert.equal(checkWords({ operation, checked: true, differences: [] }), 'as described');
     const documented = { ...operation, source: 'documented' };
     assert.equal(checkWords({ operation: documented, checked: true, differences: [] }), undefined);

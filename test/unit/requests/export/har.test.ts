@@ -130,7 +130,7 @@ describe('HAR from disk', () => {
     assert.doesNotMatch(JSON.stringify(parsed), /live-secret/);
     const [entry] = parsed.entries;
     assert.ok(entry);
-    // Whoever copies it as code is told so.
+    // The copied code says so.
     assert.deepEqual(hiddenParts(entry), ['the header cookie']);
     assert.equal(entry.attempts[0]?.response?.body, 'nope');
     assert.equal(entry.outcome, 'http');

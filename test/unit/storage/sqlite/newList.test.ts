@@ -150,7 +150,7 @@ describe('a new list', () => {
     assert.equal(two.files.count({ environment }), 11);
   });
 
-  inPlace('is begun once where two windows are told to that could not write the old one', (place) => {
+  inPlace('is begun once where two windows are asked to that could not write the old one', (place) => {
     filled(place, 3);
     place.run(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);
     const [one, two] = [place.open(), place.open()];

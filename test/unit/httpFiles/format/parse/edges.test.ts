@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { told } from './told';
+import { outline } from './outline';
 
 /** What is read of texts, without the places of the request and its headers. */
-const CASES: Readonly<Record<string, readonly [text: string, ...told: readonly string[]]>> = {
+const CASES: Readonly<Record<string, readonly [text: string, ...outline: readonly string[]]>> = {
   'an expectation directly behind the request line ends the headers': [
     'GET /a\n?? status == 200\nX-Late: 1',
     '  ?? status == 200 = {"kind":"status"} == 200. 1 1 «?? status == 200» 1 «status» 1 «==»',
@@ -96,15 +96,15 @@ const CASES: Readonly<Record<string, readonly [text: string, ...told: readonly s
 describe('at its edges, an .http file', () => {
   for (const [name, [text, ...expected]] of Object.entries(CASES))
     it(`is read: ${name}`, () => {
-      const read = told(text).filter((line) => !/^request |^ {2}no method \d/.test(line));
+      const read = outline(text).filter((line) => !/^request |^ {2}no method \d/.test(line));
       assert.deepEqual(read, expected);
     });
 
   it('ends a request at its last line that is not blank, and its block at the next one', () => {
     assert.deepEqual(
-      told('GET /a\nX: 1\n  \n   \n###\nGET /b').filter((line) => line.startsWith('request')),
+      outline('GET /a\nX: 1\n  \n   \n###\nGET /b').filter((line) => line.startsWith('request')),
       ['request 0, 0 to 1, next 4: GET /a', 'request 4, 5 to 5, next 6: GET /b'],
     );
-    assert.equal(told('HTTP/1.1')[0], 'request 0, 0 to 0, next 1: GET HTTP/1.1');
+    assert.equal(outline('HTTP/1.1')[0], 'request 0, 0 to 0, next 1: GET HTTP/1.1');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { told } from './told';
+import { outline } from './outline';
 
-const FILES: Readonly<Record<string, readonly [text: string, told: readonly string[]]>> = {
+const FILES: Readonly<Record<string, readonly [text: string, outline: readonly string[]]>> = {
   'a request line with and without its parts': [
     `  post   {{a}}/x y  HTTP/1.1 \n###\nhttps://a.example/b\n###\nGET /a http/2\n###\nGET\n###\nBREW /a\n###\ncurl /a\n###\nget\t/a\n###\nfetch /a\n###\n/a HTTP/1.1\n###\nGET-IT /a\n###\nGET /HTTP/1.1`,
     [
@@ -285,6 +285,6 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
 describe('what is read of an .http file', () => {
   for (const [title, [text, expected]] of Object.entries(FILES))
     it(`is known with its places: ${title}`, () => {
-      assert.deepEqual(told(text), expected);
+      assert.deepEqual(outline(text), expected);
     });
 });

@@ -14,7 +14,7 @@ function read(text: string) {
 }
 
 describe('The parts of a request as it is written', () => {
-  it('are found where they stand, also in lines of the query', () => {
+  it('are found where they are, also in lines of the query', () => {
     const { parts, lineAt } = read(
       'GET {{apiUrl}}/v1/things/{{a.response.body.$.x/y}}?one={{two?}}&b HTTP/1.1\n# no\n  &c=d\n?e\n\n',
     );

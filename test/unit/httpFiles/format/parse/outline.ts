@@ -11,7 +11,7 @@ import { parseHttpFile } from '../../../../../src/httpFiles/format/parse/parse';
  * Everything that is read of a text, a line each; what a place covers is in « ». Of a body, the numbers of its lines. The places of a method and of an address
  * are left out where they are those of the same texts in the line of the request.
  */
-export function told(text: string): string[] {
+export function outline(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   const at = ({ line, start, end }: Span) => `${line} «${lines[line]?.slice(start, end)}»`;
   const problem = ({ code, args, span, blocks }: Problem) =>
