@@ -49,12 +49,13 @@ function mostLiteral<T extends Matched>(
  * segments, spaces, doubled slashes, and dots or a slash at the end.
  */
 export function plainPath(target: string): string {
+  // What is left without a space, or of a wide character, may be encoded again.
+  const decoded = (path: string) => percentDecoded(path.normalize('NFKC').replace(/\s/g, ''));
   let text = target.replace(/\?[^]*/, '');
-  for (let next = percentDecoded(text); next !== text; next = percentDecoded(text)) text = next;
+  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
   return text
-    .normalize('NFKC')
     .split('/')
-    .map((segment) => segment.replace(/;[^]*|\s/g, ''))
+    .map((segment) => segment.replace(/;[^]*/, ''))
     .filter((segment) => segment !== '' && segment !== '.')
     .reduce((path, segment) => `${path}/${segment}`, '')
     .replace(/(?<![./])[./]+$/, '')

@@ -74,7 +74,7 @@ export class Drawing {
  *
  * A view that is refreshed has no rows for a moment, and so no selection, and the view itself selects its newest row.
  * Such a moment shows: rows are given meanwhile, a toggle does not change exactly one row, or the second one does not
- * undo the first. Then it is tried again. A toggle that was lost on the way is made up for at the end; the editor also
+ * undo the first. Then it is tried again, until two tries find the same row. A toggle that was lost on the way is made up for at the end; the editor also
  * fails to toggle where a selected row has just gone.
  * @param toggleFocused selects the row in focus, or takes it out of the selection
  * @returns undefined when no row has the focus, or the view was drawn all the time; the selection is as before then
@@ -89,6 +89,8 @@ export async function findFocusedRow(
   const end = performance.now() + longest;
   const selected = view.selection;
   const ids = new Set(selected.map((row) => drawing.idOf(row)));
+  let isDisturbed = false;
+  let last: unknown;
   do {
     const { steps } = drawing;
     const before = view.selection;
@@ -96,11 +98,15 @@ export async function findFocusedRow(
     const [focused, ...others] = drawing.difference(before, view.selection);
     await toggle();
     const isUndone = drawing.difference(before, view.selection).length === 0;
-    if (focused !== undefined && others.length === 0 && isUndone && steps === drawing.steps) {
-      const isSelected = ids.has(drawing.idOf(focused));
+    const isFound = focused !== undefined && others.length === 0 && isUndone && steps === drawing.steps;
+    const id = isFound ? drawing.idOf(focused) : undefined;
+    if (isFound && (!isDisturbed || id === last)) {
+      const isSelected = ids.has(id);
       if (before.includes(focused) !== isSelected) await toggle();
       return { focused, selection: isSelected ? selected : [focused] };
     }
+    isDisturbed ||= !isFound;
+    last = id;
     await wait(PAUSE);
   } while (performance.now() < end);
   if (drawing.difference(selected, view.selection).length === 1) await toggle();

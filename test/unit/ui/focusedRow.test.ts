@@ -14,6 +14,8 @@ const EVENTS = [
   'no rows',
 ] as const;
 
+type Example = [selected: number[], focus: number, between: (typeof EVENTS)[number][]];
+
 /** A list as the editor keeps it: rows with ids, one with the focus, some selected. */
 class List {
   readonly drawing = new Drawing();
@@ -63,7 +65,13 @@ describe('The row in focus', () => {
         assert.deepEqual(ids(found?.selection), selected.includes(focus) ? selected : [focus]);
         assert.equal(list.selected.has(focus), selected.includes(focus));
       }),
-      { numRuns: 100, examples: EVENTS.map((event) => [[1], 2, [event]]) },
+      {
+        numRuns: 100,
+        examples: [
+          ...EVENTS.map((event): Example => [[1], 2, [event]]),
+          [[0, 1], 0, ['', 'no rows', '', 'newest before']],
+        ],
+      },
     );
   });
 

@@ -124,6 +124,7 @@ describe('Matching a request with an operation', () => {
     ['/a../..', '/a'],
     ['/.a/./b', '/.a/b'],
     ['/ｘ', '/x'],
+    ['/%7 8/％79', '/x/y'],
   ] as const) {
     it(`reads ${target} as ${plain}`, () => {
       assert.equal(plainPath(target), plain);
