@@ -46,16 +46,16 @@ function mostLiteral<T extends Matched>(
 
 /**
  * A path as the most generous server may read it: decoded until nothing is left to decode, without parameters of
- * segments, spaces, doubled slashes, and dots or a slash at the end.
+ * segments, spaces, a query, doubled slashes, and dots or a slash at the end.
  */
 export function plainPath(target: string): string {
-  // What is left without a space, or of a wide character, may be encoded again.
-  const decoded = (path: string) => percentDecoded(path.normalize('NFKC').replace(/\s/g, ''));
-  let text = target.replace(/\?[^]*/, '');
-  for (let next = decoded(text); next !== text; next = decoded(text)) text = next;
+  // Each of these steps may leave something for the others.
+  const simpler = (path: string) =>
+    percentDecoded(path.normalize('NFKC').replace(/\?[^]*|\s/g, '')).replace(/;[^/]*/g, '');
+  let text = target;
+  for (let next = simpler(text); next !== text; next = simpler(text)) text = next;
   return text
     .split('/')
-    .map((segment) => segment.replace(/;[^]*/, ''))
     .filter((segment) => segment !== '' && segment !== '.')
     .reduce((path, segment) => `${path}/${segment}`, '')
     .replace(/(?<![./])[./]+$/, '')
