@@ -20,7 +20,9 @@ export async function openHttpText(
   const name = parts.filter((part) => part !== '').join(' ') || 'request';
   const editor = await openDraft(context, name, request);
   editor.selection = placeToWrite(editor.document);
-  editor.revealRange(editor.selection);
+  // From its beginning: the end of a long address may be far away from its method.
+  const line = editor.selection.start.with({ character: 0 });
+  editor.revealRange(new vscode.Range(line, line));
 }
 
 /** Opens an `.http` file at a request. */

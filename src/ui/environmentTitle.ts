@@ -2,7 +2,9 @@ import { t } from '../util/text';
 
 /** An environment's name as titles and messages show it: production is unmistakable. */
 export function environmentTitle({ name, type }: { readonly name: string; readonly type: string }): string {
-  return type === 'production' ? t('PRODUCTION ({0})', name) : name;
+  if (type !== 'production') return name;
+  // The built-in name is English in every language.
+  return name === 'Production' ? t('PRODUCTION') : t('PRODUCTION ({0})', name);
 }
 
 /** The message, which names production first where it concerns it: the user must always know whether money is real. */

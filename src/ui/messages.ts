@@ -33,7 +33,7 @@ export function openAction(uri: vscode.Uri): Action {
 }
 
 /** Does what a person has chosen: not on behalf of the call of an agent that has shown the message. */
-const runChosen = AsyncLocalStorage.bind((chosen?: Action) => chosen?.run());
+const runChosen = AsyncLocalStorage.bind((chosen?: Partial<Action>) => chosen?.run?.());
 
 /**
  * Shows a message, and later does what the user chooses: a command's outcome must not hang on a button. Links in it are
@@ -50,7 +50,9 @@ export function showMessage(
     warning: window.showWarningMessage,
     error: window.showErrorMessage,
   };
-  void show[level](literal(message), ...actions)
+  // The editor shows one line of a message without a button.
+  const buttons = actions[0] || message.length < 50 ? actions : [{ title: t('OK') }];
+  void show[level](literal(message), ...buttons)
     // An editor that shows no messages rejects.
     .then(runChosen, () => undefined)
     .then(undefined, (failed: unknown) => {
@@ -88,11 +90,10 @@ export function createFailureReporter(
       log.info(`${command}: cancelled`);
       return;
     }
-    log.warn(
-      `${command}: ${facts.kind}: ${facts.message}${requestId === undefined ? '' : ` [${requestId}]`}`,
-    );
-    if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
-    const context: ErrorContext = isPaymentsError(error) ? error : {};
+    log.warn(`${command}: ${facts.kind}: ${withRequestId(facts.message, requestId)}`);
+    const isExpected = isPaymentsError(error);
+    if (!isExpected) log.error(error instanceof Error ? error : String(error));
+    const context: ErrorContext = isExpected ? error : {};
     if (!needsMessage(error, failure, context)) return;
     const where = environments.all.find(({ id }) => id === context.environment);
     const offered = offeredBy(error);
@@ -101,7 +102,8 @@ export function createFailureReporter(
     showMessage(
       levelOf(facts.kind, offered.length > 0),
       message,
-      actions.length === 0 ? [titledAction('showLog')] : actions,
+      // Of what is expected the log says no more.
+      isExpected ? actions : [titledAction('showLog')],
     );
   };
 }

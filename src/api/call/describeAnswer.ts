@@ -58,7 +58,10 @@ export function describeApiError(
   const inBrackets = details.length === 0 ? '' : ` (${listed}${more > 0 ? `; ${t('{0} more', more)}` : ''})`;
   const what =
     said === '' ? t('status {0}', [status, ...(code === '' ? [] : [code])].join(', ')) : plainText(said, 300);
-  const whole = t('The service refused the request: {0}', `${what}${inBrackets}`);
+  const detail = `${what}${inBrackets}`;
+  // A service that fails has refused nothing: it may have acted.
+  const whole =
+    status >= 500 ? t('The service failed: {0}', detail) : t('The service refused the request: {0}', detail);
   const sentence = /[!?]$/.test(whole) ? whole : t('{0}.', whole);
   return {
     kind: 'api',

@@ -7,6 +7,7 @@ import type { KeyState } from '../../services/environments/keyVault';
 import { scenarioWords } from '../../sandbox/server/data/scenarios';
 import { isOwn } from '../setUp/environmentDraft';
 import { missingOf, type EnvironmentState } from './missing';
+import { environmentTitle } from '../../ui/environmentTitle';
 import { welcomeOf, type Welcome } from '../../ui/views/welcome';
 import { capitalised, present, t } from '../../util/text';
 
@@ -49,7 +50,7 @@ const WARNING = new vscode.ThemeIcon('warning', new vscode.ThemeColor('editorWar
 export function environmentItem(state: EnvironmentState): vscode.TreeItem {
   const { environment, isActive } = state;
   const { id, name, type, problem } = environment;
-  const item = new vscode.TreeItem(rowLabel(environment));
+  const item = new vscode.TreeItem(environmentTitle(environment));
   item.id = `environment/${id}`;
   const description = present(isActive && t('active'), shortState(state)).join(' · ');
   item.description = description;
@@ -87,14 +88,6 @@ export function detailRows(state: EnvironmentState, local: LocalFacts): DetailRo
     ...(type === 'local' ? [] : [keyRow]),
     ...address('dashboard', t('Dashboard'), dashboardUrl, 'browser'),
   ];
-}
-
-/** The name; production is unmistakable. */
-function rowLabel({ name, type }: EnvironmentState['environment']): string {
-  if (type !== 'production') return name;
-  const label = t('PRODUCTION');
-  // The built-in name is English in every language.
-  return [label, 'PRODUCTION'].includes(name.toUpperCase()) ? label : `${label} (${name})`;
 }
 
 /** How a line looks. */

@@ -216,7 +216,7 @@ async function showResults(results: readonly UploadResult[], environment: Enviro
     results.map((result) => ({
       label: literal(plainText(nameIn(result.uri), 300)),
       iconPath: new vscode.ThemeIcon(ICONS[result.status]),
-      description: literal(plainText(idOf(result) ?? resultWord(result.status), 200)),
+      description: literal(plainText(idOf(result) ?? outcomeOf(result), 200)),
       detail: literal(sentences(result.error?.message, ...(result.warnings ?? []))),
       id: idOf(result),
       exchangeId: result.exchangeId,
@@ -237,6 +237,11 @@ async function showResults(results: readonly UploadResult[], environment: Enviro
     // Nothing was sent: the file itself is all there is to look at.
     await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(picked.uri, true));
   }
+}
+
+function outcomeOf(result: UploadResult): string {
+  const isInDoubt = result.status === 'failed' && mayHaveArrived(result);
+  return present(resultWord(result.status), isInDoubt && t('may have arrived')).join(' · ');
 }
 
 const ICONS: Record<Status, string> = {

@@ -101,7 +101,10 @@ function rows(
     ...section(t('Cannot be uploaded'), refused, 'error', ({ rejection }) => rejection?.message),
     ...section(t('Uploaded before'), known, 'history', before),
     ...section(t('May have been uploaded before'), unconfirmed, 'question', before),
-    ...section(t('Twice in this selection'), copies, 'copy', () => undefined),
+    ...section(t('Twice in this selection'), copies, 'copy', ({ sha256 }) => {
+      const first = ready.find((file) => file.sha256 === sha256);
+      return first && t('Same content: {0}', plainText(first.name, 300));
+    }),
     ...section(t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
     ...leftOutRows(leftOut, cut),
   ];

@@ -54,20 +54,20 @@ export function sectionLines(text: string): number[] {
   return found;
 }
 
-/** What was sent, and what came of it: what one looks for first. */
+/** What came of it, which one looks for first, then what was sent: a long path would push all else out of sight. */
 function firstLine(exchange: Exchange, { expected, checked }: ExchangeRemarks): string {
   const { durationMs, requestId, method, path, scenario } = exchange;
   const language = shownLanguage();
   const response = answerOf(exchange);
   const parts = present(
     scenario && t('Scenario: {0}', isScenario(scenario) ? scenarioWords(scenario).title : scenario),
-    `${method} ${path}`,
     statusText(exchange),
     formatDuration(durationMs, language),
     response && formatBytes(response.bodyBytes, language),
     expected,
     checked,
     requestId,
+    `${method} ${path}`,
   );
   return parts.map((part) => plainText(part, 500)).join(' · ');
 }

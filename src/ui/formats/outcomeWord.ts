@@ -5,7 +5,8 @@ import { t } from '../../util/text';
 export function outcomeWord({ outcome, status }: Pick<Exchange, 'outcome' | 'status'>): string {
   const words: Record<Exchange['outcome'], string> = {
     ok: t('succeeded'),
-    api: t('refused'),
+    // A service that fails has refused nothing: it may have acted.
+    api: status !== undefined && status >= 500 ? t('failed') : t('refused'),
     http: t('HTTP error'),
     network: status === undefined ? t('no connection') : t('connection lost'),
     tls: t('no secure connection'),

@@ -89,7 +89,7 @@ export async function describeProduction(opened: () => SharedWindow): Promise<En
     };
 
     it('is named in the status bar and in every view', async () => {
-      await statusBarItem(page, 'PRODUCTION: Live').waitFor();
+      await statusBarItem(page, /^\W*PRODUCTION \(Live\)/).waitFor();
       await openPaymentsViews(page);
       for (const view of ['Files', 'Requests', 'Environments']) {
         await page

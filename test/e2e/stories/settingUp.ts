@@ -94,7 +94,7 @@ export function describeSettingUp(opened: () => SharedWindow): void {
       await page.keyboard.type(` ${KEY} `);
       await page.keyboard.press('Enter');
 
-      await notification(page, 'PRODUCTION (Production) is set up').waitFor();
+      await notification(page, 'PRODUCTION is set up').waitFor();
       await pressInNotification(page, 'is set up', 'Switch to Production');
       await row('set ····5678').waitFor();
       await statusBarItem(page, 'PRODUCTION').waitFor();

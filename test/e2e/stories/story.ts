@@ -17,7 +17,7 @@ export async function useAccount(page: Page, environment: string, key: string): 
   await asked(page, new RegExp(`API key of .*${environment}`));
   await answer(page, key);
   await runAndPick(page, 'Payments API: Switch Environment…', environment);
-  await statusBarItem(page, new RegExp(`^\\W*(PRODUCTION: )?${environment}`)).waitFor();
+  await statusBarItem(page, new RegExp(`^\\W*(PRODUCTION \\()?${environment}`)).waitFor();
 }
 
 /** Makes the Local Sandbox the active environment, unless it is. */

@@ -79,7 +79,7 @@ describe('the Local Sandbox', () => {
     assert.match(error.message, /The cause is the scenario of the Local Sandbox: Offline\.$/);
     await succeed('showExchange', exchangeId);
     const text = shownText();
-    assert.match(text, /^\/\/ Scenario: Offline · POST \/v1/);
+    assert.match(text, /^\/\/ Scenario: Offline · .+ · POST \/v1/);
   });
 
   it('notifies the views of a scenario that a request set', async () => {

@@ -76,7 +76,7 @@ describe('the document of an exchange', () => {
     const { exchangeId } = await succeed('sendRequest', { path: '/things', ...ENVIRONMENT });
     const { document } = inFront();
     assert.equal(document.languageId, 'jsonc');
-    assert.match(document.lineAt(0).text, /^\/\/ GET \/v1\/things · 200 OK · .+ · .+ · req-whole$/);
+    assert.match(document.lineAt(0).text, /^\/\/ 200 OK · .+ · .+ · req-whole · GET \/v1\/things$/);
     assert.equal(document.lineAt(1).text, '{');
     assert.ok(document.getText().includes('"big": 12345678901234567890.123456789,'));
     assert.ok(document.getText().includes('"id": "thing_299",\n        "amount": 0.10\n'));

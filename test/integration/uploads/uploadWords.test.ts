@@ -61,6 +61,23 @@ describe('the message after an upload', () => {
     ]);
   });
 
+  it('lists what became of each file, also that a failed one may have arrived', async () => {
+    const listed: (string | undefined)[] = [];
+    const showWarningMessage = (_message: string, ...offered: Action[]) =>
+      Promise.resolve(offered.find(({ title }) => title === 'Show Results'));
+    const shown = Promise.withResolvers<undefined>();
+    const showQuickPick = (items: readonly vscode.QuickPickItem[]) => {
+      listed.push(...items.map(({ description }) => description));
+      shown.resolve(undefined);
+      return shown.promise;
+    };
+    using _ = replaceInWindow({ showWarningMessage, showQuickPick });
+    const error = { kind: 'api', status: 500, message: 'Oh.', mayHaveActed: true } as const;
+    showUploadResults([failed, { ...failed, error }, refused], sandbox, () => []);
+    await shown.promise;
+    assert.deepEqual(listed, ['failed', 'failed · may have arrived', 'refused before sending']);
+  });
+
   it('names the file, what became of it and the status', () => {
     assert.equal(
       failureText(failed, 'bill.pdf'),
@@ -126,7 +143,10 @@ describe('the question about a batch', () => {
     };
     const known = file('known.pdf');
     const plan: UploadPlan = {
-      ready: [file('fresh.pdf'), file('warned.png', { warnings: ['It is a PDF document.'] })],
+      ready: [
+        file('fresh.pdf', { sha256: 'other' }),
+        file('warned.png', { warnings: ['It is a PDF document.'] }),
+      ],
       known: [known],
       unconfirmed: [file('in-doubt.pdf')],
       copies: [file('twin.pdf')],
@@ -152,7 +172,7 @@ describe('the question about a batch', () => {
       ...['Uploaded before (1)', 'known.pdf | history | Same content, now: file_1'],
       'May have been uploaded before (1)',
       'in-doubt.pdf | question | Same content, 56 years ago: No answer came.',
-      ...['Twice in this selection (1)', 'twin.pdf | copy'],
+      ...['Twice in this selection (1)', 'twin.pdf | copy | Same content: warned.png'],
       ...['Ready (2)', 'fresh.pdf | file', 'warned.png | warning | It is a PDF document.'],
       ...['Left out (1)', 'The folder has more files than can be uploaded at once | warning'],
       '/notes.md | circle-slash | Left out because it is hidden',

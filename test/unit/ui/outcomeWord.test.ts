@@ -6,4 +6,9 @@ describe('the word for an outcome', () => {
     assert.equal(outcomeWord({ outcome: 'network' }), 'no connection');
     assert.equal(outcomeWord({ outcome: 'network', status: 200 }), 'connection lost');
   });
+
+  it('is refused for an error, and failed where the service may have acted', () => {
+    assert.equal(outcomeWord({ outcome: 'api', status: 400 }), 'refused');
+    assert.equal(outcomeWord({ outcome: 'api', status: 500 }), 'failed');
+  });
 });

@@ -96,7 +96,10 @@ export async function complete(
       return [
         ...(await pathValueItems(operations, { method: verb, path }, typing, loaded)),
         ...pathItems(offered, shown, placeOf(path)),
-        ...items(paths.map(shown), vscode.CompletionItemKind.Value, path),
+        // Below the operations: a hundred ids would hide them.
+        ...items(paths.map(shown), vscode.CompletionItemKind.Value, path).map((item, index) =>
+          Object.assign(item, { sortText: `~${String(index).padStart(4, '0')}` }),
+        ),
       ];
     }
     const word = /^\s*(\w*)$/.exec(before)?.[1];

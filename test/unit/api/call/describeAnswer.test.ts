@@ -70,6 +70,9 @@ describe('what the service says when it refuses', () => {
       ...{ kind: 'api', message: `${REFUSED}No (purpose: required).`, status: 400 },
       ...{ code: 'odd', fields: [field] },
     });
+    // A service that fails may have acted: it has refused nothing.
+    const { message } = describeApiError(500, { message: 'Oh' }, SUBJECT, END);
+    assert.match(message, /^The service failed: Oh\. .*may have taken effect/);
     // Of a status of success nothing is to be said.
     assert.deepEqual(describeApiError(200, {}, SUBJECT, END), {
       ...{ kind: 'api', message: `${REFUSED}status 200.`, status: 200 },

@@ -14,7 +14,7 @@ const difference = { place: 'body id', message: 'This is missing.' };
 
 describe('Where an answer differs from its description', () => {
   const text = [
-    '// GET /v1/files · 200 OK',
+    '// 200 OK · GET /v1/files',
     '{ "data": { "records": [{ "id": 5, "a-b": { "c": true } }] } }',
     '',
     '// ─── Request ───',
@@ -57,7 +57,7 @@ describe('Where an answer differs from its description', () => {
       environmentName: 'Sandbox',
       checked: checkWords(check),
     });
-    assert.match(shown.split('\n', 1)[0] ?? '', / · differs from the description in 2 places · req_1$/);
+    assert.match(shown.split('\n', 1)[0] ?? '', / · differs from the description in 2 places · req_1 · GET /);
   });
 
   it('is put into words only where there is something to say', () => {

@@ -17,13 +17,13 @@ describe('An exchange as a document', () => {
   it('begins with the answer: one line that sums it up, then the whole body and nothing else', () => {
     const body = '{"success":true,"message":"Done","data":{"records":[],"list":[1,{"a":{}}]}}';
     const lines = render({ attempts: [answered(200, body)] }).split('\n');
-    assert.equal(lines[0], '// GET /v1/files?limit=10&page=a%20b · 200 OK · 120 ms · 75 bytes · req_1');
+    assert.equal(lines[0], '// 200 OK · 120 ms · 75 bytes · req_1 · GET /v1/files?limit=10&page=a%20b');
     assert.equal(lines.slice(1, 14).join('\n'), JSON.stringify(JSON.parse(body), undefined, 2));
     assert.equal(lines[14], '');
   });
 
   it('names the scenario of the Local Sandbox before all else', () => {
-    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: Flaky · GET \/v1\/files/);
+    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: Flaky · 200 OK · /);
   });
 
   it('has headers, request and attempts below it, each with a heading to fold at', () => {
@@ -50,7 +50,7 @@ describe('An exchange as a document', () => {
       attempts: [answered(400, '{"success":false}')],
     });
     assert.deepEqual(text.split('\n').slice(0, 5), [
-      '// GET /v1/files?limit=10&page=a%20b · 400 Bad Request · 120 ms · 17 bytes · req_1',
+      '// 400 Bad Request · 120 ms · 17 bytes · req_1 · GET /v1/files?limit=10&page=a%20b',
       '// The currency is missing.',
       '//   currency: Enter a currency (required)',
       '// Not as documented: "data" is missing.',
@@ -81,7 +81,7 @@ describe('An exchange as a document', () => {
       outcome: 'timeout',
       attempts: [{ startedAt: started, durationMs: 30, waitedMs: 0, error: { message: 'Too late' } }],
     };
-    assert.match(lines(none)[0] ?? '', / · timed out · 120 ms · /);
+    assert.match(lines(none)[0] ?? '', /^\/\/ timed out · 120 ms · /);
     const binary = answered(200);
     const response = { ...(binary.response as AttemptResponse), bodyBytes: 2000 };
     assert.equal(
@@ -89,7 +89,7 @@ describe('An exchange as a document', () => {
       '// The answer is binary content of 2 kB. It was not kept.',
     );
     const wrong = lines({ outcome: 'decode', attempts: [answered(200, '[]')] });
-    assert.match(wrong[0] ?? '', / · 200 OK ✗ unreadable answer · /);
+    assert.match(wrong[0] ?? '', /^\/\/ 200 OK ✗ unreadable answer · /);
     // What was cut off, or is too large, has a body.
     const cut = { ...answered(200), response: { ...response, bodyBytes: 0 }, error: { message: 'Cut off' } };
     assert.doesNotMatch(lines({ outcome: 'network', attempts: [cut] }).join(), /has no body/);
