@@ -63,9 +63,12 @@ export function withActions<E extends Error>(error: E, actions: readonly Action[
   return Object.assign(error, { actions });
 }
 
-/** Marks an error that a document or panel shows already: it is logged, and a message only offers what may fix it. */
-export function withoutMessage<E extends Error>(error: E): E {
-  return Object.assign(error, { isShown: true });
+/**
+ * Marks an error that is shown already: it is logged. Where a document or panel shows it, which has no buttons, a message
+ * offers what may fix it.
+ */
+export function withoutMessage<E extends Error>(error: E, shownBy: 'document' | 'message' = 'document'): E {
+  return Object.assign(error, { shownBy });
 }
 
 /** Looks at the shape: each bundle has its own classes. */
@@ -116,10 +119,10 @@ export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' 
   return kind === 'not-found' && hasWayOn ? 'info' : 'error';
 }
 
-/** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */
+/** Whether a message is shown for a failure: what a document shows needs one only for a button that may fix it. */
 export function needsMessage(error: unknown, failure: Failure, context: FixContext): boolean {
-  const isShown = error instanceof Error && 'isShown' in error;
-  return !isShown || fixes(failure, context).length > 0;
+  const shownBy = error instanceof Error && 'shownBy' in error ? error.shownBy : undefined;
+  return shownBy === undefined || (shownBy === 'document' && fixes(failure, context).length > 0);
 }
 
 /** The message with the request id that support will ask for. */

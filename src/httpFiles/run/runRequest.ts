@@ -249,8 +249,7 @@ export class RequestRunner {
     const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
     if (failed !== undefined) {
       const error = new PaymentsError(failed, { requestId, exchangeId, environment: environment.id });
-      // The upload has closed with a message of its own.
-      throw errorWithVerdicts(withoutMessage(error), judged);
+      throw errorWithVerdicts(withoutMessage(error, 'message'), judged);
     }
     if (exchange !== undefined) await show?.(exchange);
     const answered = {
