@@ -51,14 +51,15 @@ export function refuseBodyOfRead(method: string): void {
 
 /** Refuses what `JSON.stringify` would turn into another value without a word: `null` for NaN or a hole, `{}` for a Map. */
 function exactly(this: unknown, key: string, value: unknown): unknown {
-  // Before `toJSON`, which makes null of an invalid date.
+  // Before `toJSON`, which makes null of an invalid date, and a record of a Buffer.
   const given: unknown = Reflect.get(Object(this), key);
   const isInvalidDate = Object.prototype.toString.call(given) === '[object Date]' && value === null;
   const isUnknownNumber = typeof value === 'number' && !Number.isFinite(value);
   const isOdd = typeof value === 'object' && value !== null && !Array.isArray(value) && !isRecord(value);
+  const isBytes = ArrayBuffer.isView(given);
   const isLeftOut =
     ['function', 'symbol'].includes(typeof value) || (value === undefined && Array.isArray(this));
-  if (isUnknownNumber || isInvalidDate || isOdd || isLeftOut) throw new TypeError();
+  if (isUnknownNumber || isInvalidDate || isBytes || isOdd || isLeftOut) throw new TypeError();
   return value;
 }
 
