@@ -79,11 +79,13 @@ export function checkTarget({
     refuse(t('"limit" must be a whole number from {0} to {1}, given once.', minimum, maximum));
   const typed = path.replace(/^[^?]*/, '').replace(/[^\x21-\x7e]|["<>]/gu, encodeURIComponent);
   if (added.length === 0) return check.path + typed;
-  const kept = typed
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some(isReplaced));
+  const kept = queryParts(typed).filter((part) => ![...new URLSearchParams(part).keys()].some(isReplaced));
   return `${check.path}?${[...kept, ...added.map(([name, value]) => `${encode(name)}=${encode(value)}`)].join('&')}`;
+}
+
+/** The parts of a query as they were typed, empty ones too. @param query with its question mark, or empty */
+export function queryParts(query: string): string[] {
+  return query.length > 1 ? query.slice(1).split('&') : [];
 }
 
 function queryPairs(query: Query): [string, string][] {
