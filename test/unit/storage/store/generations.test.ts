@@ -11,6 +11,7 @@ import {
   newUpload,
   type Place,
 } from '../support';
+import { unknown } from '../files/uploads';
 
 /** A window whose environment `sandbox` is at an address that can be changed. */
 function windowAt(place: Place, address: string | undefined) {
@@ -87,6 +88,11 @@ describe('generations of an environment', () => {
     files.updateDetails(environment, { fileId: 'file_a.pdf', identity, details });
     files.markGone(environment, 'file_new.pdf', true, identity);
     assert.equal(files.count({ environment }), 0);
+    // What another account has by an id is not what was sent to this one.
+    const { key } = begin(window.storage, 'lost.pdf');
+    files.fail(key, unknown);
+    files.settle(key, { fileId: 'file_a.pdf', identity, details });
+    assert.equal(files.getByKey(key)?.state, 'unknown');
     assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
     assert.equal(files.remembered(environment, 'file_a.pdf', identity)?.name, 'named.pdf');
     window.address = 'https://one';
