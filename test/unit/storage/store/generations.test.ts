@@ -100,6 +100,24 @@ describe('generations of an environment', () => {
     assert.deepEqual(files.get(environment, 'file_a.pdf')?.key, own.key);
   });
 
+  inPlace('have an upload without an answer where the file may be', (place) => {
+    const window = windowAt(place, 'https://one');
+    const { files } = window.storage;
+    const refused = { state: 'failed', error: { kind: 'api', message: 'No.' } } as const;
+    for (const [name, end] of [
+      ['lost.pdf', unknown],
+      ['refused.pdf', refused],
+    ] as const) {
+      const { key } = begin(window.storage, name);
+      files.startSending(key, { identity: 'https://one' });
+      files.fail(key, end, 'https://two');
+    }
+    const names = () => files.list({ environment }).items.map(({ name }) => name);
+    assert.deepEqual(names(), ['refused.pdf']);
+    window.address = 'https://two';
+    assert.deepEqual(names(), ['lost.pdf']);
+  });
+
   inPlace('show nothing while it is not known which account is meant', (place) => {
     const window = windowAt(place, 'https://one');
     window.upload('a.pdf');
