@@ -64,11 +64,11 @@ export function withActions<E extends Error>(error: E, actions: readonly Action[
 }
 
 /**
- * Marks an error that is shown already: it is logged. Where a document or panel shows it, which has no buttons, a message
- * offers what may fix it.
+ * Marks an error that is shown already: it is logged.
+ * @param mayFix a message still offers what may fix it, as where a document or panel shows the error
  */
-export function withoutMessage<E extends Error>(error: E, shownBy: 'document' | 'message' = 'document'): E {
-  return Object.assign(error, { shownBy });
+export function withoutMessage<E extends Error>(error: E, mayFix = true): E {
+  return Object.assign(error, { mayFix });
 }
 
 /** Looks at the shape: each bundle has its own classes. */
@@ -119,10 +119,10 @@ export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' 
   return kind === 'not-found' && hasWayOn ? 'info' : 'error';
 }
 
-/** Whether a message is shown for a failure: what a document shows needs one only for a button that may fix it. */
+/** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */
 export function needsMessage(error: unknown, failure: Failure, context: FixContext): boolean {
-  const shownBy = error instanceof Error && 'shownBy' in error ? error.shownBy : undefined;
-  return shownBy === undefined || (shownBy === 'document' && fixes(failure, context).length > 0);
+  const isShown = error instanceof Error && 'mayFix' in error;
+  return !isShown || (error.mayFix === true && fixes(failure, context).length > 0);
 }
 
 /** The message with the request id that support will ask for. */

@@ -67,7 +67,7 @@ export function checkAddress(text: string): AddressCheck {
   if (!address.isWellFormed() || !URL.canParse(address)) return no(t('this is not a complete address'));
   const { protocol, hostname, origin, pathname } = new URL(address);
   if (protocol !== 'https:' && !isLoopback(hostname)) {
-    return no(t('an address must use https, except http to this machine (localhost, 127.0.0.1)'));
+    return no(t('an address must use https, except to localhost or 127.0.0.1'));
   }
   let prefix = withoutEnd(pathname.replace(/\/{2,}/g, '/'), /\//);
   while (prefix.endsWith('/v1')) prefix = prefix.slice(0, -'/v1'.length);

@@ -249,7 +249,8 @@ export class RequestRunner {
     const judged = isOwn && exchange !== undefined ? await judge(exchange) : undefined;
     if (failed !== undefined) {
       const error = new PaymentsError(failed, { requestId, exchangeId, environment: environment.id });
-      throw errorWithVerdicts(withoutMessage(error, 'message'), judged);
+      // The upload has closed with a message of its own.
+      throw errorWithVerdicts(withoutMessage(error, false), judged);
     }
     if (exchange !== undefined) await show?.(exchange);
     const answered = {

@@ -46,7 +46,7 @@ describe('a failure of the details of a file', () => {
     const isShown = async (fileId: string) => {
       const error: unknown = await commands.showFileDetails(fileId, {}).catch((reason: unknown) => reason);
       assert.ok(error instanceof Error);
-      return 'shownBy' in error;
+      return 'mayFix' in error;
     };
     files.keepDetails('sandbox', { fileId: 'file.pdf', details: {} });
     assert.equal(await isShown('file.pdf'), false, 'fetched a moment ago: the panel does not ask');

@@ -52,7 +52,7 @@ describe('An address of an environment', () => {
     'an address cannot contain a query ("?…")': ['https://api.example?', 'https://api.example/v1?a=b'],
     'an address cannot contain a fragment ("#…")': ['https://api.example#'],
     'this is not a complete address': ['https://api.example/\ud800', 'https://api.example:99999'],
-    'an address must use https, except http to this machine (localhost, 127.0.0.1)': [
+    'an address must use https, except to localhost or 127.0.0.1': [
       ...['http://api.example', 'http://localhost.example', 'http://127.0.0.1.example'],
       ...['http://xlocalhost', 'http://x127.0.0.1.y', 'http://api.localhost'],
     ],
