@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { writeHash } from '../api/call/writeHash';
 import type { RequestPlan } from '../api/model/requestPlan';
 import { isRead } from '../api/rules/methods';
-import { planRequest, planTopUp } from '../api/rules/plan';
+import { planRequest, planTopUp, serviceOf } from '../api/rules/plan';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
 import { literal, plainText } from '../util/plainText';
@@ -12,7 +12,7 @@ import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/environmentTitle';
 import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
-import { methodOf } from './limits/requests';
+import { checkAgentRequest, checkTopUp, checkUploads, methodOf } from './limits/requests';
 import { type AgentTool, readInput, type ToolInput } from './limits/inputs';
 import { currentAccess, findFiles } from './tools';
 import { t } from '../util/text';
@@ -67,7 +67,7 @@ export async function prepare(
 /** The editor names the tool beside it. */
 const calling = () => t('Calling Payments API');
 
-/** @throws for what cannot be put into a question */
+/** @throws for what cannot be put into a question, and for what is above a limit: nobody is asked about that */
 export async function planCall(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
   if (tool === 'payments_upload_files') return planUpload(services, readInput(tool, given));
   if (tool === 'payments_top_up_sandbox') return planAddition(services, readInput(tool, given));
@@ -77,9 +77,10 @@ export async function planCall(services: Services, tool: AgentTool, given: unkno
 }
 
 async function planUpload(
-  { environments }: Services,
+  { environments, settings }: Services,
   { files, purpose, environment: id }: ToolInput<'payments_upload_files'>,
 ): Promise<ToolPlan> {
+  checkUploads(files.length, settings.values.agents.maxUploads);
   const environment = environments.get(id);
   const title = environmentTitle(environment);
   const checks = await findFiles(files);
@@ -111,6 +112,7 @@ async function planAddition(
   services: Services,
   { amount, currency, environment: id }: ToolInput<'payments_top_up_sandbox'>,
 ): Promise<ToolPlan> {
+  checkTopUp(amount, services.settings.values.agents.maxTopUp);
   const environment = services.environments.get(id);
   const title = environmentTitle(environment);
   const money = formatMoney(amount, plainText(currency, 10));
@@ -133,6 +135,7 @@ function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>):
 /** The whole request, as it will be sent: nothing of it is cut. */
 async function planWrite(services: Services, input: ToolInput<'payments_send_request'>): Promise<ToolPlan> {
   const environment = services.environments.get(input.environment);
+  checkAgentRequest(input, currentAccess(services, environment, serviceOf(input.path)));
   const title = environmentTitle(environment);
   const { path, query, headers = {}, body } = input;
   const request = planRequest({

@@ -11,7 +11,7 @@ import { describeApi } from './describe';
 import { summary } from './exchangeSummary';
 import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } from './limits/access';
 import { rateLimit } from './limits/rateLimit';
-import { checkAgentRequest, isWrite } from './limits/requests';
+import { isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
 import { findWorkspaceFile, type FileCheck } from './limits/workspaceFiles';
 import type { AgentTool, ToolInput } from './limits/inputs';
@@ -42,7 +42,7 @@ export function currentAccess(
   return accessOf(environment, environments.all, settings.values.agents.production, service);
 }
 
-/** What each tool does, after its input was checked. Each throws PaymentsError and gives what a command gives. */
+/** What each tool does, after its input and what `planCall` limits were checked. Each throws PaymentsError and gives what a command gives. */
 export function createTools(services: Services, handlers: Handlers, lookups: Lookups): Tools {
   const { environments, settings } = services;
   const rate = rateLimit();
@@ -103,12 +103,6 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
     },
 
     async payments_upload_files({ files, purpose, environment: id }) {
-      const { maxUploads } = settings.values.agents;
-      if (files.length > maxUploads) {
-        throw new PreflightError({
-          message: `${files.length} files were given, and agents may upload ${maxUploads} in one call (the user's setting paymentsApi.agents.maxUploads). Nothing was sent. Upload them in several calls, if the user wants all of them.`,
-        });
-      }
       const environment = environmentFor(id, 'files', 'write', BY_HAND.upload);
       const uris = await workspaceFiles(files);
       beforeSending();
@@ -136,12 +130,6 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
 
     async payments_top_up_sandbox({ amount, currency, environment: id }) {
       const environment = environmentFor(id, 'api', 'write', BY_HAND.topUp);
-      const { maxTopUp } = settings.values.agents;
-      if (amount > maxTopUp) {
-        throw new PreflightError({
-          message: `Agents may top up ${maxTopUp} at most in one call (the user's setting paymentsApi.agents.maxTopUp). Nothing was sent. Give a smaller amount, or ask the user to do it by hand with the command "Payments API: Top Up Sandbox Balance".`,
-        });
-      }
       beforeSending();
       return handlers.topUpSandbox({ amount, currency, environment: environment.id });
     },
@@ -154,7 +142,6 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
         write ? 'write' : 'read',
         write ? BY_HAND.send : BY_HAND.read,
       );
-      checkAgentRequest(input, currentAccess(services, environment, serviceOf(input.path)));
       beforeSending();
       return handlers.sendRequest({ ...input, environment: environment.id, reveal: false });
     },

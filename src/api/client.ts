@@ -19,7 +19,7 @@ import { OPERATIONS, type Operation } from './model/operations';
 import { addressOf, type RequestPlan } from './model/requestPlan';
 import { checkHeaders } from './rules/headerRules';
 import { checkKey } from './rules/keyRules';
-import { isRead, onlyReads } from './rules/methods';
+import { isRead } from './rules/methods';
 import { frameUpload } from './wire/multipart';
 import { type Redactor, createRedactor } from './model/redact';
 import { checkMimeType } from './rules/inputRules';
@@ -119,13 +119,11 @@ export class PaymentsClient {
    */
   async getContent(url: string, call: CallOptions = {}): Promise<Content> {
     const { api, files, session } = this.#ready();
-    this.#refuse({ method: 'GET', service: 'files' });
     return fetchContent(session, url, [api.origin, files.origin], this.#headers(), call);
   }
 
   #call<T>(sent: Sent, reader: Reader<T>, call: CallOptions): Promise<Answer<T>> {
     const { headers: given, contentType, address, ...rest } = sent;
-    this.#refuse(sent);
     const { session } = this.#ready();
     const names = new Set(given.map(([name]) => name.toLowerCase()));
     const ours: [string, string][] = [
@@ -140,12 +138,6 @@ export class PaymentsClient {
     if (this.#last?.text !== address) this.#last = { text: address, url: new URL(address) };
     const plan: CallPlan = { ...rest, address, url: this.#last.url, headers, made: ours.length };
     return callForEnvelope(session, plan, reader, call);
-  }
-
-  #refuse({ method, service }: Pick<Sent, 'method' | 'service'>): void {
-    const { readOnly, environment, environmentName } = this.#options;
-    if (readOnly?.(service) !== true || isRead(method)) return;
-    throw onlyReads(environment, environmentName);
   }
 
   #headers(): [string, string][] {

@@ -10,7 +10,11 @@ export interface RetirableTransport extends Transport {
 /** Sends what stays on this machine directly: the Local Sandbox is behind no proxy. */
 export function routeLoopback(direct: Transport, others: Transport): Transport {
   return {
-    send: (request, hooks) => (isLoopback(request.url.hostname) ? direct : others).send(request, hooks),
+    send(request, hooks) {
+      const { hostname } = request.url;
+      const isHere = isLoopback(hostname) || hostname.endsWith('.localhost');
+      return (isHere ? direct : others).send(request, hooks);
+    },
     async close() {
       await Promise.all([direct.close(), others.close()]);
     },

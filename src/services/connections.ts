@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { ConfigurationError, type ErrorFacts } from '../api/model/errors';
+import { ConfigurationError, errorFacts, type ErrorFacts, isPaymentsError } from '../api/model/errors';
 import type { Service } from '../api/model/exchange';
+import { isRead, onlyReads } from '../api/rules/methods';
 import { type Lazy, lazily } from '../util/lazily';
 import type { ClientOptions } from '../api/call/clientOptions';
 import { CoolDown } from '../api/call/cooldown';
 import type { PaymentsClient, Transport } from '../api';
-import { currentCaller } from './caller';
+import { type Caller, currentCaller } from './caller';
 import type { EarlyServices } from './earlyServices';
 import type { Identities } from './environments/identities';
 import type { KeyVault } from './environments/keyVault';
@@ -102,7 +103,7 @@ export class Connections {
   async #client(environment: WithAddresses, apiKey: string, maxRetries: number): Promise<PaymentsClient> {
     const { identities, keys, settings, sandbox, client } = this.#parts;
     const caller = currentCaller();
-    // Refuses at once where nothing may be done; what may be done at which address is asked with each request.
+    // Refuses at once where nothing may be done; what may be done at which address is asked before each attempt.
     caller?.accessTo(environment);
     const { PaymentsClient } = await import('../api');
     return new PaymentsClient({
@@ -124,19 +125,30 @@ export class Connections {
       cooldown: this.cooldown,
       timeoutMs: settings.values.timeoutSeconds * 1000,
       maxRetries,
-      refusesWrites: () => this.#becameProduction(environment),
-      ...(caller !== undefined && {
-        origin: caller.origin,
-        signal: caller.signal,
-        readOnly: (service: Service) => caller.accessTo(environment, service) === 'read',
-      }),
+      refuses: (method, service) => this.#refusal(environment, method, service, caller),
+      ...(caller !== undefined && { origin: caller.origin, signal: caller.signal }),
     });
   }
 
-  /** Nobody was asked about writes in production where the environment has become that since. */
-  #becameProduction({ id, name, type }: Environment): ErrorFacts | undefined {
+  /** What a caller may do there can change while a request is repeated, and so can the type of the environment. */
+  #refusal(
+    environment: Environment,
+    method: string,
+    service: Service,
+    caller: Caller | undefined,
+  ): ErrorFacts | undefined {
+    const { id, name, type } = environment;
+    try {
+      const access = caller?.accessTo(environment, service);
+      if (isRead(method)) return undefined;
+      if (access === 'read') throw onlyReads(id, name);
+    } catch (error) {
+      if (isPaymentsError(error)) return errorFacts(error);
+      throw error;
+    }
     const now = this.#parts.environments.all.find((each) => each.id === id);
     if (now?.type !== 'production' || type === 'production') return undefined;
+    // Nobody was asked about writes in production.
     return { kind: 'configuration', message: changedMeanwhile(name) };
   }
 

@@ -65,9 +65,12 @@ export function withActions<E extends Error>(error: E, actions: readonly Action[
   return Object.assign(error, { actions });
 }
 
-/** Marks an error that a document or panel shows already: it is logged, and a message only offers what may fix it. */
-export function withoutMessage<E extends Error>(error: E): E {
-  return Object.assign(error, { isShown: true });
+/**
+ * Marks an error that is shown already: it is logged.
+ * @param mayFix a message still offers what may fix it, as where a document or panel shows the error
+ */
+export function withoutMessage<E extends Error>(error: E, mayFix = true): E {
+  return Object.assign(error, { mayFix });
 }
 
 /** Looks at the shape: each bundle has its own classes. */
@@ -120,8 +123,8 @@ export function levelOf(kind: ErrorKind, hasWayOn: boolean): 'info' | 'warning' 
 
 /** Whether a message is shown for a failure: what is shown elsewhere needs one only for a button that may fix it. */
 export function needsMessage(error: unknown, failure: Failure, context: FixContext): boolean {
-  const isShown = error instanceof Error && 'isShown' in error;
-  return !isShown || fixes(failure, context).length > 0;
+  const isShown = error instanceof Error && 'mayFix' in error;
+  return !isShown || (error.mayFix === true && fixes(failure, context).length > 0);
 }
 
 /** The message with the request id that support will ask for. */

@@ -62,7 +62,8 @@ function filesAddress({ filesUrl, isFilesDefault }: Addresses): string | undefin
 function comparable(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
-  const host = isLoopback(url.hostname) ? 'localhost' : withoutEnd(url.hostname, /\./);
+  const isHere = isLoopback(url.hostname) || url.hostname.endsWith('.localhost');
+  const host = isHere ? 'localhost' : withoutEnd(url.hostname, /\./);
   const path = url.pathname.replace(/%[\da-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : escape.toUpperCase();

@@ -104,8 +104,9 @@ export class Call {
 
   /** Why nothing may be sent now, such as where the service asked to wait for longer than a call does. */
   #held(): ErrorFacts | undefined {
-    const { environment, environmentName, identity, cooldown, refusesWrites } = this.#options;
-    const refused = isRead(this.#plan.method) ? undefined : refusesWrites?.();
+    const { environment, environmentName, identity, cooldown, refuses } = this.#options;
+    // Content is that of a file, wherever it is.
+    const refused = refuses?.(this.#plan.method, this.#plan.service ?? 'files');
     if (refused !== undefined) return refused;
     const retryAfterSeconds = cooldown.heldSeconds(environment, identity);
     if (

@@ -37,13 +37,8 @@ export interface ClientOptions {
   readonly userAgent: string;
   /** Marks every exchange; absent for the user's own calls. */
   readonly origin?: Origin;
-  /**
-   * Whether every method but GET and HEAD is refused at one of the addresses, before anything is sent and whatever is called.
-   * @throws ConfigurationError where nothing may be sent at all
-   */
-  readonly readOnly?: (service: Service) => boolean;
-  /** Why no write may be sent any more: asked before each attempt. */
-  readonly refusesWrites?: () => ErrorFacts | undefined;
+  /** Why a request may not be sent to one of the addresses, if so: asked before each attempt, whatever is called. */
+  readonly refuses?: (method: string, service: Service) => ErrorFacts | undefined;
   /** Ends every call of this client, beside the signal of the call itself. */
   readonly signal?: AbortSignal;
   /** Called for every call before its first attempt; an exchange with the same id follows. */

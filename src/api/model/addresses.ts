@@ -45,9 +45,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}]/u;
 const MAX_PATH = 8000;
 const no = (reason: string) => ({ ok: false, reason }) as const;
 
-/** Whether a URL's host name is this machine: localhost, *.localhost, 127.0.0.0/8 or [::1]. */
+/** Whether a URL's host is this machine, whatever a name server says: not `x.localhost`, which some systems ask for. */
 export function isLoopback(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /**
@@ -67,7 +67,7 @@ export function checkAddress(text: string): AddressCheck {
   if (!address.isWellFormed() || !URL.canParse(address)) return no(t('this is not a complete address'));
   const { protocol, hostname, origin, pathname } = new URL(address);
   if (protocol !== 'https:' && !isLoopback(hostname)) {
-    return no(t('an address must use https, except http to this machine (a loopback address)'));
+    return no(t('an address must use https, except to localhost or 127.0.0.1'));
   }
   let prefix = withoutEnd(pathname.replace(/\/{2,}/g, '/'), /\//);
   while (prefix.endsWith('/v1')) prefix = prefix.slice(0, -'/v1'.length);

@@ -51,14 +51,15 @@ export function refuseBodyOfRead(method: string): void {
 
 /** Refuses what `JSON.stringify` would turn into another value without a word: `null` for NaN or a hole, `{}` for a Map. */
 function exactly(this: unknown, key: string, value: unknown): unknown {
-  // Before `toJSON`, which makes null of an invalid date.
+  // Before `toJSON`, which makes null of an invalid date, and a record of a Buffer.
   const given: unknown = Reflect.get(Object(this), key);
   const isInvalidDate = Object.prototype.toString.call(given) === '[object Date]' && value === null;
   const isUnknownNumber = typeof value === 'number' && !Number.isFinite(value);
   const isOdd = typeof value === 'object' && value !== null && !Array.isArray(value) && !isRecord(value);
+  const isBytes = ArrayBuffer.isView(given);
   const isLeftOut =
     ['function', 'symbol'].includes(typeof value) || (value === undefined && Array.isArray(this));
-  if (isUnknownNumber || isInvalidDate || isOdd || isLeftOut) throw new TypeError();
+  if (isUnknownNumber || isInvalidDate || isBytes || isOdd || isLeftOut) throw new TypeError();
   return value;
 }
 
@@ -78,11 +79,13 @@ export function checkTarget({
     refuse(t('"limit" must be a whole number from {0} to {1}, given once.', minimum, maximum));
   const typed = path.replace(/^[^?]*/, '').replace(/[^\x21-\x7e]|["<>]/gu, encodeURIComponent);
   if (added.length === 0) return check.path + typed;
-  const kept = typed
-    .slice(1)
-    .split('&')
-    .filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some(isReplaced));
+  const kept = queryParts(typed).filter((part) => ![...new URLSearchParams(part).keys()].some(isReplaced));
   return `${check.path}?${[...kept, ...added.map(([name, value]) => `${encode(name)}=${encode(value)}`)].join('&')}`;
+}
+
+/** The parts of a query as they were typed, empty ones too. @param query with its question mark, or empty */
+export function queryParts(query: string): string[] {
+  return query.length > 1 ? query.slice(1).split('&') : [];
 }
 
 function queryPairs(query: Query): [string, string][] {

@@ -12,6 +12,7 @@ import {
   checkCurrency,
   checkMethod,
   checkTarget,
+  queryParts,
   refuseBodyOfRead,
 } from './inputRules';
 import { matchOperation, plainPath } from './matchOperation';
@@ -52,12 +53,11 @@ export function planGetFile(fileId: string): RequestPlan<FileRecord> {
 /** The page of a list that a cursor leads to; the first one without. All else stays as it was typed. */
 export function planPage<T>(list: RequestPlan<T>, cursor: string | undefined): RequestPlan<T> {
   const path = list.target.replace(/\?[^]*/, '');
-  const pairs = list.target
-    .slice(path.length + 1)
-    .split('&')
-    .filter((pair) => pair !== '' && new URLSearchParams(pair).get('page') === null);
-  if (cursor !== undefined) pairs.push(`page=${encodeURIComponent(cursor.toWellFormed())}`);
-  return { ...list, target: pairs.length === 0 ? path : `${path}?${pairs.join('&')}` };
+  const parts = queryParts(list.target.slice(path.length)).filter(
+    (part) => new URLSearchParams(part).get('page') === null,
+  );
+  if (cursor !== undefined) parts.push(`page=${encodeURIComponent(cursor.toWellFormed())}`);
+  return { ...list, target: parts.length === 0 ? path : `${path}?${parts.join('&')}` };
 }
 
 /** A page that is read with all others of its list. */

@@ -2,8 +2,7 @@ import { isObject } from '../../util/objects';
 import { t } from '../../util/text';
 import { canonical } from './numbers';
 import type { Path, Schema, Spot, Validation } from './validation';
-import { follow } from '../resolve/references';
-import { entriesOf, listOf } from '../resolve/parts';
+import { entriesOf, listOf, says } from '../resolve/parts';
 
 /** What keywords say of an object's fields. */
 export function faultsOfObject(run: Validation, spot: Spot<Schema, Schema>): void {
@@ -57,10 +56,7 @@ function checkRequired(
 /** Whether a field only goes the other way: `readOnly` in a request, `writeOnly` in an answer. */
 function isOtherWay(run: Validation, schema: unknown, base: string): boolean {
   const keyword = run.direction === 'request' ? 'readOnly' : 'writeOnly';
-  if (!isObject(schema)) return false;
-  if (!run.isOld && schema[keyword] === true) return true;
-  const target = follow(run.resolver, { value: schema, at: base })?.value;
-  return isObject(target) && target[keyword] === true;
+  return says({ value: schema, at: base }, keyword, run.resolver);
 }
 
 /** Whether a schema requires a field, and does not say itself that it only goes the other way. */

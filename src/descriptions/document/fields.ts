@@ -3,7 +3,7 @@ import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { Located, Resolver } from '../model/description';
 import { describedText } from '../operations/context';
-import { contentFor, entriesOf, listOf, locate } from '../resolve/parts';
+import { contentFor, entriesOf, listOf, locate, says } from '../resolve/parts';
 
 /** The most schemas that are looked at for one value, the most fields and values that are shown, and their length. */
 const MOST = 500;
@@ -67,7 +67,7 @@ export function bodyPartOf(
       byName.set(name, [...(byName.get(name) ?? []), { value: part, at }]);
   const required = new Set(here.flatMap(({ value, isSure }) => (isSure ? listOf(value['required']) : [])));
   const fields = [...byName]
-    .filter(([, parts]) => !parts.some(({ value }) => isObject(value) && value['readOnly'] === true))
+    .filter(([, parts]) => !parts.some((part) => says(part, 'readOnly', resolver)))
     .slice(0, MAX_SHOWN)
     .map(([name, parts]) => fieldOf(name, parts, required.has(name), resolver));
   return { fields: requiredFirst(fields), values: valuesOf(here) };

@@ -11,4 +11,7 @@ export class DescriptionError extends Error {
 }
 
 /** The files of a document are too many bytes. */
-export class TooLargeError extends DescriptionError {}
+export class TooLargeError extends DescriptionError {
+  /** Those that were read, and the one that was too much: they may be smaller later. */
+  files: readonly string[] = [];
+}

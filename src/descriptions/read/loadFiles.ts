@@ -79,6 +79,7 @@ export async function loadFiles(uri: string, reader: FileReader): Promise<Loaded
       }
     } catch (thrown) {
       const error = asReason(thrown, file);
+      if (error instanceof TooLargeError) error.files = [...files.keys(), file];
       if (error instanceof TooLargeError || file === uri) throw error;
       if (unread.length < MOST_UNREAD) unread.push(file);
       remarks.push({ message: t('{0} is not read. {1}', ref ?? file, error.message), ...place });

@@ -57,6 +57,23 @@ export function isOn(of: Located | undefined, name: string): boolean {
   return isObject(of?.value) && of.value[name] === true;
 }
 
+/** Whether a schema says something with a keyword: itself, or what it refers to, or a part of it in `allOf`. */
+export function says({ value, at }: Located, keyword: string, resolver: Resolver): boolean {
+  const all = new Map<unknown, string>([[value, at]]);
+  // Those that are added here come next.
+  for (const [schema, base] of all) {
+    if (!isObject(schema)) continue;
+    const { $ref: ref, allOf } = schema;
+    const target = typeof ref === 'string' ? resolver.resolve(ref, base) : undefined;
+    if (target !== undefined) all.set(target.value, target.at);
+    // Before 3.1, nothing counts beside a reference.
+    if (typeof ref === 'string' && resolver.dialect !== '3.1') continue;
+    if (schema[keyword] === true) return true;
+    for (const each of listOf(allOf)) all.set(each, base);
+  }
+  return false;
+}
+
 /** A content type without its parameters, in lower case. */
 export function mediaTypeOf(contentType: string): string {
   return contentType.replace(/;.*/s, '').trim().toLowerCase();

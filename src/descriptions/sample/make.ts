@@ -3,6 +3,7 @@ import { isWantedBy } from '../check/parts';
 import { fits } from '../check/validate';
 import { patternOf, TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
+import { says } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import type { Chosen } from './branches';
 import { corrected, otherWay } from './correct';
@@ -189,10 +190,7 @@ class Maker {
   /** Whether a field is left out: it goes the other way, or should not be used any more. */
   #isSkipped(part: Located, isRequired: boolean): boolean {
     const { resolver, direction } = this.#context;
-    const target = follow(resolver, part)?.value;
-    const says = (name: string) =>
-      (isObject(part.value) && part.value[name] === true) || (isObject(target) && target[name] === true);
-    return says(otherWay(direction)) || (!isRequired && says('deprecated'));
+    return says(part, otherWay(direction), resolver) || (!isRequired && says(part, 'deprecated', resolver));
   }
 
   *#arrays(place: Place, merged: Merged): Generator<unknown[]> {

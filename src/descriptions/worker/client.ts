@@ -26,11 +26,13 @@ export class TaskFailure extends Error {
   readonly reason: 'too-slow' | 'too-large' | 'refused' | 'broken';
   /** Counted from 0. */
   readonly line: number | undefined;
+  readonly files: readonly string[] | undefined;
 
-  constructor({ name, message, line }: TaskError) {
+  constructor({ name, message, line, files }: TaskError) {
     super(message);
     this.reason = REASONS[name] ?? 'broken';
     this.line = line;
+    this.files = files;
   }
 }
 

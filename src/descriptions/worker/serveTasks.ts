@@ -44,6 +44,6 @@ export function serveTasks(port: TaskPort): void {
 }
 
 function asData(error: unknown): TaskError {
-  const { name, message, line } = error as TaskError;
-  return { name, message, ...(line !== undefined && { line }) };
+  const { name, message, line, files } = error as TaskError;
+  return { name, message, ...(line !== undefined && { line }), ...(files && { files }) };
 }

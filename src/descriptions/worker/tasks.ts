@@ -76,6 +76,8 @@ export interface TaskError {
   readonly message: string;
   readonly code?: string;
   readonly line?: number;
+  /** Of a document that is too large. */
+  readonly files?: readonly string[];
 }
 
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;

@@ -64,12 +64,14 @@ export function createFileCommands(
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
       const known = (await registry()).get(target.environment, target.fileId);
       const isAskedByPanel = known !== undefined && (known.gone || !isFresh(known));
+      // A click on a row asks for no request, and waits for none once its panel is closed.
+      const origin = isObject(file) ? 'view' : undefined;
       const { record, requestId, exchangeId } = await fetching(target.fileId, async (signal) => {
-        // A click on a row asks for no request.
-        const looking = records.look(target, signal, isObject(file) ? 'view' : undefined);
-        const showing = known === undefined ? undefined : showPanel(target, preview);
-        const [looked] = await Promise.all([looking, showing]);
-        return looked;
+        if (known === undefined) return records.look(target, signal, origin);
+        if (origin === undefined)
+          return (await Promise.all([records.look(target, signal), showPanel(target, preview)]))[0];
+        const closed = await showPanel(target, preview);
+        return records.look(target, AbortSignal.any([signal, closed]), origin);
       }).catch((error: unknown) => {
         // The panel shares the answer, and shows why there is none.
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;

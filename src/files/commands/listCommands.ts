@@ -33,10 +33,10 @@ export function createListCommands(
   return {
     async findFiles(given: unknown, options) {
       const query = readQuery(given);
+      const limit = readLimit(optionsOf(options)['limit']);
       const environment = environmentIn(options);
       const { files } = await storage.get();
       if (query !== undefined) {
-        const limit = readLimit(optionsOf(options)['limit']);
         return { data: files.list({ environment, text: query, limit }).items.map(foundRecord) };
       }
       const title = t('Find files in {0}', environmentTitle(environments.get(environment)));

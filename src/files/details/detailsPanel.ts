@@ -74,6 +74,10 @@ export class DetailsPanel {
     return this.current;
   }
 
+  get closed(): AbortSignal {
+    return this.closing.signal;
+  }
+
   get pinned(): boolean {
     return this.keptOpen;
   }

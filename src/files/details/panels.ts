@@ -4,8 +4,8 @@ import { readSavedState } from './model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import type { DetailsTarget } from './model/source';
 
-/** Shows the details of a file, for browsing or pinned. */
-export type ShowPanel = (target: DetailsTarget, preview: boolean) => Promise<void>;
+/** Shows the details of a file, for browsing or pinned. Gives what says that its panel is closed. */
+export type ShowPanel = (target: DetailsTarget, preview: boolean) => Promise<AbortSignal>;
 
 /** The details panels of this window: at most one for browsing, and any number of pinned ones. */
 export class DetailsPanels implements vscode.Disposable {
@@ -19,16 +19,15 @@ export class DetailsPanels implements vscode.Disposable {
   /**
    * Shows a file: in the panel that has it already, else in the one for browsing, else in a new one.
    * @param preview browse: reuse the panel that is not pinned; otherwise the panel is pinned
+   * @returns what says that the panel is closed
    */
-  show(target: DetailsTarget, preview = true): void {
+  show(target: DetailsTarget, preview = true): AbortSignal {
     const panel = this.find(target) ?? (preview ? this.browsing() : undefined);
-    if (panel === undefined) {
-      this.open(target, !preview);
-      return;
-    }
+    if (panel === undefined) return this.open(target, !preview).closed;
     panel.show(target);
     if (!preview) panel.pin();
     panel.panel.reveal();
+    return panel.closed;
   }
 
   /**
@@ -50,16 +49,21 @@ export class DetailsPanels implements vscode.Disposable {
     for (const panel of this.panels) panel.release();
   }
 
-  private open(target: DetailsTarget, pinned: boolean): void {
+  private open(target: DetailsTarget, pinned: boolean): DetailsPanel {
     const { Active } = vscode.ViewColumn;
     const options = { enableFindWidget: true };
-    this.adopt(vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', Active, options), target, pinned);
+    return this.adopt(
+      vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', Active, options),
+      target,
+      pinned,
+    );
   }
 
-  private adopt(webviewPanel: vscode.WebviewPanel, target: DetailsTarget, pinned: boolean): void {
+  private adopt(webviewPanel: vscode.WebviewPanel, target: DetailsTarget, pinned: boolean): DetailsPanel {
     const panel = new DetailsPanel(webviewPanel, this.context, target, pinned);
     this.panels.add(panel);
     webviewPanel.onDidDispose(() => this.panels.delete(panel));
+    return panel;
   }
 
   private find(target: DetailsTarget): DetailsPanel | undefined {

@@ -1,3 +1,4 @@
+import { fileIdSegment } from '../../api/model/addresses';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { environmentOf, refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
@@ -28,7 +29,8 @@ export function readFileTarget(
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') {
     const fileId = value.trim();
-    if (fileId === '') throw refuse(t('Enter the id of a file.'));
+    // What is no id is refused before anything is asked.
+    fileIdSegment(fileId);
     return { environment: environments.get(environmentOf(options)).id, fileId };
   }
   if (isObject(value) && isObject(value['file'])) {

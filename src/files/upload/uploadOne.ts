@@ -210,7 +210,7 @@ export async function endUpload(
   const { status, state } = endOf(error);
   if (key !== undefined) {
     await keep(batch, (files) => {
-      files.fail(key, { state, error, ...ids });
+      files.fail(key, { state, error, ...ids }, batch.connection.identity);
     });
   }
   return resultOf(file, status, { error, ...ids });

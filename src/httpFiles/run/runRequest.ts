@@ -250,7 +250,7 @@ export class RequestRunner {
     if (failed !== undefined) {
       const error = new PaymentsError(failed, { requestId, exchangeId, environment: environment.id });
       // The upload has closed with a message of its own.
-      throw errorWithVerdicts(withoutMessage(error), judged);
+      throw errorWithVerdicts(withoutMessage(error, false), judged);
     }
     if (exchange !== undefined) await show?.(exchange);
     const answered = {

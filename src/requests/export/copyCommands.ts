@@ -63,21 +63,22 @@ export function createCopyCommands(
     },
 
     async copyAsCode(row, options) {
+      // The writers of the languages are rarely needed.
+      const { CODE_TARGETS, generateCode } = await import('../code');
       const given = optionsOf(options)['target'];
+      const named = given === undefined ? undefined : readTarget(given, CODE_TARGETS);
       const operation = operationIn(row);
       const file = row instanceof vscode.Uri && isHttpFile(row) ? row : undefined;
       const written =
         operation === undefined
           ? file
           : (await newRequest(operation, { ...optionsOf(options), reveal: false })).data.text;
-      const asked = given === undefined ? { interactive: true, ...optionsOf(options) } : options;
+      const asked = named === undefined ? { interactive: true, ...optionsOf(options) } : options;
       const exchange = written === undefined ? await exchanges.named(row) : await unsent(written, asked);
-      // The writers of the languages are rarely needed.
-      const { CODE_TARGETS, generateCode } = await import('../code');
       const missing = hiddenParts(exchange);
-      const isAsked = given === undefined || optionsOf(options)['interactive'] === true;
+      const isAsked = named === undefined || optionsOf(options)['interactive'] === true;
       if (isAsked) await confirmCopy(missing);
-      const target = given === undefined ? await askTarget(CODE_TARGETS) : readTarget(given, CODE_TARGETS);
+      const target = named ?? (await askTarget(CODE_TARGETS));
       const { title, language } = target;
       const code = generateCode(exchange, target.id, addressesOf(environments, exchange));
       // A key may have been stored since, and a file of others may hold one.

@@ -187,7 +187,8 @@ export class Descriptions implements vscode.Disposable {
       // The files that were watched still are: one of them may be why.
       const title = vscode.Uri.parse(uri).path.split('/').at(-1) ?? uri;
       const failed = error instanceof Error ? error : new Error(String(error));
-      const { line, reason } = error instanceof TaskFailure ? error : {};
+      const { line, reason, files } = error instanceof TaskFailure ? error : {};
+      if (files !== undefined) this.#watch(uri, files);
       const isNamed = reason === 'refused';
       const why = isNamed ? failed.message : t('{0} cannot be read. {1}', title, failed.message);
       const message = plainText(why, 500);

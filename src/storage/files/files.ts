@@ -54,14 +54,16 @@ export class FileRegistry extends UploadRows {
 
   /**
    * Makes a row of unknown outcome the uploaded file that was found; it keeps its hash, size and source. A row that has
-   * the id already is merged into it. One that is uploaded or on its way by now has an id of its own: the file that was
-   * found is kept beside it.
+   * the id already is merged into it. The file that was found is kept beside one that is uploaded or on its way by now,
+   * which has an id of its own, and one of another account, where the id is another file.
    */
   settle(key: number, fetched: FetchedDetails): KnownFile {
     return this.store.write((db, changed) => {
       const found = requireRow(db, key);
-      const { environment, generation } = found;
-      if (!canBeRetried(found.state)) return keepDetails(db, changed, { environment, generation }, fetched);
+      const { environment } = found;
+      const generation = this.generations.forWriting(db, environment, fetched.identity);
+      const isItself = generation === found.generation && canBeRetried(found.state);
+      if (!isItself) return keepDetails(db, changed, { environment, generation }, fetched);
       const sameId = readById(db, generation, fetched.fileId).filter((other) => other.key !== key);
       const merged = takeOver(db, found, sameId);
       show(db, key);

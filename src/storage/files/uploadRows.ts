@@ -224,8 +224,9 @@ export class UploadRows extends FileReader {
   /**
    * From any state but `uploaded`; and what is known to have ended does not become `unknown` again. What was not sent this
    * time, and may have arrived before, is what it was. A row that another window goes on with stays as it is.
+   * @param identity of the account that there is now: what may have arrived may be there; that of the row unless given
    */
-  fail(key: number, end: UnfinishedUpload): KnownFile {
+  fail(key: number, end: UnfinishedUpload, identity?: string): KnownFile {
     return this.#end(
       key,
       (db, changed) => {
@@ -237,11 +238,15 @@ export class UploadRows extends FileReader {
         const before = this.inFlight.get(key)?.before;
         const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;
         const wasSent = state === 'failed' || state === 'unknown';
+        const row =
+          identity !== undefined && wasSent && mayHaveActed
+            ? moveTo(db, found, this.generations.forWriting(db, found.environment, identity), null)
+            : found;
         const after =
           before?.mayHaveActed === true && !wasSent
             ? before
-            : compact<KnownFile>({ ...found, state, mayHaveActed, error, requestId, exchangeId });
-        updateFile(db, found, after, { session: null });
+            : compact<KnownFile>({ ...row, state, mayHaveActed, error, requestId, exchangeId });
+        updateFile(db, row, after, { session: null });
         record(changed, [found]);
         return after;
       },

@@ -25,23 +25,22 @@ export function takeExchange(db: DatabaseConnection, id: string): TakenExchange 
   return { row, owner, body, requestIds };
 }
 
-/** Takes that back, where its account is still known and nothing has its place. */
+/**
+ * Takes that back, where its account is still known and nothing has its id. It gets a key of its own: a search that is
+ * beyond the former one looks at what is new.
+ */
 export function putExchangeBack(
   db: DatabaseConnection,
-  { row, owner = {}, body, requestIds }: TakenExchange,
+  { row: { key: _, ...row }, owner = {}, body, requestIds }: TakenExchange,
 ): void {
   // It may be another database by now, with other numbers.
   const ofAccount = 'SELECT id FROM generations WHERE environment = ? AND identity = ?';
   const generation = db.get(ofAccount, text(owner, 'environment'), text(owner, 'identity'));
-  const there = db.get(
-    'SELECT 1 FROM exchanges WHERE key = ? OR id = ?',
-    number(row, 'key'),
-    text(row, 'id'),
-  );
+  const there = db.get('SELECT 1 FROM exchanges WHERE id = ?', text(row, 'id'));
   if (generation === undefined || there !== undefined) return;
-  db.insert('exchanges', { ...row, generation: number(generation, 'id') });
-  if (body !== undefined) db.insert('exchange_bodies', body);
-  for (const each of requestIds) db.insert('request_ids', each);
+  const key = db.insert('exchanges', { ...row, generation: number(generation, 'id') });
+  if (body !== undefined) db.insert('exchange_bodies', { ...body, key });
+  for (const each of requestIds) db.insert('request_ids', { ...each, key });
 }
 
 // The oldest are those that were kept first: by their times, a clock that was set back would have the newest dropped.

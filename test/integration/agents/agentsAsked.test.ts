@@ -111,10 +111,10 @@ describe('Before a tool for agents runs, the user', () => {
   });
 
   it('sees every file, and the whole of its path', async () => {
-    const files = Array.from({ length: 25 }, (_, n) => `${'./'.repeat(500)}${n}.pdf`);
+    const files = Array.from({ length: 20 }, (_, n) => `${'./'.repeat(500)}${n}.pdf`);
     const { title, lines } = await shown('payments_upload_files', { files, purpose: 'payment_evidence' });
-    assert.equal(title, 'Upload 25 files to Sandbox?');
-    assert.deepEqual(lines.slice(0, 26), [...files, 'Purpose: payment_evidence']);
+    assert.equal(title, 'Upload 20 files to Sandbox?');
+    assert.deepEqual(lines.slice(0, 21), [...files, 'Purpose: payment_evidence']);
   });
 
   it('is asked about a top-up: how much, where and with which key', async () => {
@@ -171,9 +171,16 @@ describe('Before a tool for agents runs, the user', () => {
     assert.equal(short.lines.at(-1), 'Account: the API key stored for Sandbox');
   });
 
-  it('is not asked about what is refused anyway: a write to production, or input that does not fit', async () => {
-    const write = { path: '/payments', method: 'DELETE', environment: 'production' };
-    assert.equal((await shown('payments_send_request', write)).title, undefined);
-    assert.equal((await shown('payments_top_up_sandbox', { amount: '1' })).title, undefined);
+  it('is not asked about what is refused anyway: a write to production, input that does not fit, or a limit', async () => {
+    const write = { path: '/payments', method: 'DELETE' };
+    const files = Array.from({ length: 21 }, (_, n) => `${n}.pdf`);
+    for (const [tool, input] of [
+      ['payments_send_request', { ...write, environment: 'production' }],
+      ['payments_send_request', { ...write, headers: { Cookie: 'x' } }],
+      ['payments_top_up_sandbox', { amount: '1' }],
+      ['payments_top_up_sandbox', { amount: 10_001, currency: 'EUR' }],
+      ['payments_upload_files', { files, purpose: 'payment_evidence' }],
+    ] as const)
+      assert.equal((await shown(tool, input)).title, undefined, JSON.stringify(input));
   });
 });

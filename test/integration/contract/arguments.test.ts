@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { errorOf, outcomeOf } from '../support/contract';
-import { call, sample, closeEditors } from '../support/extension';
+import { call, sample, closeEditors, writeFile } from '../support/extension';
 
 /** Values that no caller by code should have given, and that nothing may trip over. */
 function oddValues(): unknown[] {
@@ -118,6 +118,13 @@ describe('a command called with what it cannot use', () => {
         assert.equal((await errorOf(name, ...args)).kind, 'preflight', `${name} ${typeof value}`);
       }
     }
+    const prompting = await writeFile('prompting.http', '// @prompt id\nGET {{apiUrl}}/x/{{id}}\n');
+    for (const [name, ...args] of [
+      ['saveContent', '.'],
+      ['findFiles', undefined, { limit: 0 }],
+      ['copyAsCode', prompting, { target: 'morse' }],
+    ] as const)
+      assert.equal((await errorOf(name, ...args)).kind, 'preflight', name);
     for (const value of ['', 'maybe', 'Upload', '__proto__'])
       for (const answer of ['purpose', 'duplicates']) {
         const given = { ...answers, environment: 'local', [answer]: value };

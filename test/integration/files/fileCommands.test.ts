@@ -19,8 +19,12 @@ import { newUpload } from '../../unit/storage/support';
 function commandsOf(services: Services, files: FileRegistry) {
   const records = new FileRecords(services.sender, () => Promise.resolve(files));
   const shown: string[] = [];
-  const show = ({ fileId }: { readonly fileId: string }) => Promise.resolve(void shown.push(fileId));
-  return { shown, commands: createFileCommands(services, records, show, () => Promise.resolve()) };
+  const panel = new AbortController();
+  const show = ({ fileId }: { readonly fileId: string }) => {
+    shown.push(fileId);
+    return Promise.resolve(panel.signal);
+  };
+  return { shown, panel, commands: createFileCommands(services, records, show, () => Promise.resolve()) };
 }
 
 /** A service that answers so, the files that are known, and the commands about them. */
@@ -42,7 +46,7 @@ describe('a failure of the details of a file', () => {
     const isShown = async (fileId: string) => {
       const error: unknown = await commands.showFileDetails(fileId, {}).catch((reason: unknown) => reason);
       assert.ok(error instanceof Error);
-      return 'isShown' in error;
+      return 'mayFix' in error;
     };
     files.keepDetails('sandbox', { fileId: 'file.pdf', details: {} });
     assert.equal(await isShown('file.pdf'), false, 'fetched a moment ago: the panel does not ask');
@@ -152,6 +156,20 @@ describe('the details of a file', () => {
     while (exchanges[0] === undefined) await nextTurn();
     assert.deepEqual([exchanges[0].outcome, server.seen.length], ['cancelled', 1]);
     panels.dispose();
+  });
+
+  it('are not waited for by a click on a row whose panel is closed', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    await using test = await serve((_request, response) => {
+      sendJson(response, 503, {}, { 'retry-after': '30' });
+      answered.resolve(undefined);
+    });
+    const { commands, files, panel } = test;
+    const file = files.keepDetails('sandbox', { fileId: 'file.pdf', details: {} });
+    const showing = commands.showFileDetails({ file }, {});
+    await answered.promise;
+    panel.abort();
+    await assert.rejects(showing, { kind: 'cancelled' });
   });
 
   it('are shown also where they cannot be kept', async () => {

@@ -129,8 +129,8 @@ describe('the Files view', () => {
       return Promise.resolve(undefined);
     };
     using _ = replaceInWindow({ showInformationMessage });
-    const nothing = () => Promise.resolve();
-    const commands = createFileCommands(servicesWith({ storage }), {} as FileRecords, nothing, nothing);
+    const never = () => assert.fail();
+    const commands = createFileCommands(servicesWith({ storage }), {} as FileRecords, never, never);
     const rows = (await tree.getChildren()).filter((node) => node.kind === 'file').slice(0, 2);
     await commands.forgetFile(rows[0], rows);
     assert.equal((await names()).length, 1);

@@ -51,6 +51,22 @@ describe('an API description', () => {
   const found = async (query: string, options?: object) =>
     (await succeed('findOperations', query, options)).data as { path: string; source: string }[];
 
+  /** The descriptions of a window that opens now. */
+  async function openWindow() {
+    const folder = mkdtempSync(join(tmpdir(), 'descriptions-'));
+    await new DescriptionList(join(folder, 'api-descriptions')).add(uri.toString());
+    const { extensionPath } = extension();
+    const context = { extensionPath, globalStorageUri: vscode.Uri.file(folder) } as vscode.ExtensionContext;
+    const opened = new Descriptions({ context, log: {} as unknown as vscode.LogOutputChannel });
+    return {
+      opened,
+      [Symbol.dispose]() {
+        opened.dispose();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  }
+
   before(async () => {
     service = await startService((request, response) => {
       if (request.path.startsWith('/v1/payments/')) {
@@ -87,20 +103,10 @@ describe('an API description', () => {
   });
 
   it('is known in a window that has just opened as soon as a request asks for it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'descriptions-'));
-    await new DescriptionList(join(folder, 'api-descriptions')).add(uri.toString());
-    const { extensionPath } = extension();
-    const context = { extensionPath, globalStorageUri: vscode.Uri.file(folder) } as vscode.ExtensionContext;
-    const log = {} as unknown as vscode.LogOutputChannel;
-    const opened = new Descriptions({ context, log });
-    try {
-      assert.equal(opened.operations.length, 0);
-      await opened.loaded;
-      assert.equal(opened.operations.length, 4);
-    } finally {
-      opened.dispose();
-      rmSync(folder, { recursive: true });
-    }
+    using window = await openWindow();
+    assert.equal(window.opened.operations.length, 0);
+    await window.opened.loaded;
+    assert.equal(window.opened.operations.length, 4);
   });
 
   it('makes an answer that is no envelope a success, and tells whether it is as described', async () => {
@@ -217,8 +223,11 @@ describe('an API description', () => {
     // Then the whole cannot be read.
     writeFileSync(apart.fsPath, JSON.stringify('x'.repeat(20_000_000)));
     await until(async () => !(await paths()).includes('/beside'));
+    using window = await openWindow();
+    await window.opened.loaded;
     await write('apart.json', { get: {} });
     await until(async () => (await paths()).includes('/apart'));
+    await until(() => window.opened.operations.length > 0);
     await vscode.workspace.fs.delete(apart);
     await until(async () => !(await paths()).includes('/apart'));
     await write('made-up.json', description());

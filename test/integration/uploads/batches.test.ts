@@ -222,6 +222,24 @@ describe('a batch whose account changes while it is sent', () => {
       for (const warning of others) assert.match(warning, /^Test leads to another account now/);
     });
   }
+
+  it('shows an upload without an answer where the file may be', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    await using test = await setUp(async (_, response) => {
+      await gate.promise;
+      response.destroy();
+    });
+    const { window, seen } = test;
+    const uris = await files(1, 'unanswered');
+    const sending = window.upload(uris);
+    await until(() => seen.length === 1);
+    window.account = 'after the reset';
+    gate.resolve(undefined);
+    await sending;
+    assert.deepEqual(window.states, ['unknown']);
+    assert.deepEqual(statuses(await window.upload(uris)), ['unknown-outcome']);
+    assert.equal(seen.length, 1);
+  });
 });
 
 describe('a row that failed in another window, and is removed from the list before its turn', () => {

@@ -78,6 +78,7 @@ describe('requests to this machine', () => {
   for (const [host, way] of [
     ['127.0.0.1:8080', 'direct'],
     ['[::1]:9', 'direct'],
+    ['api.localhost', 'direct'],
     ['localhost.evil.test', 'proxy'],
   ] as const)
     it(`go the ${way} way to ${host}`, async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { ConfigurationError } from '../../../src/api/model/errors';
 import { planRequest } from '../../../src/api/rules/plan';
 import { actFor, type Caller } from '../../../src/services/caller';
 import { refuseMoved, Sender } from '../../../src/services/sender';
@@ -88,6 +89,37 @@ describe('the way of every request', () => {
       server.seen.map(({ method }) => method),
       ['POST', 'GET', 'GET'],
     );
+  });
+
+  it('repeats nothing that its caller may not do there any more', async () => {
+    for (const [left, expected] of [
+      ['read', ['POST', 'GET', 'GET']],
+      ['none', ['POST', 'GET']],
+    ] as const) {
+      let access: 'write' | 'read' | 'none' = 'write';
+      await using server = await startHttpServer((_request, response) => {
+        access = left;
+        sendJson(response, 429, {}, { 'retry-after': '0' });
+      });
+      await using test = createTestServices(environmentAt(server.url));
+      test.values.maxRetries = 1;
+      const agent: Caller = {
+        ...{ origin: 'agent', signal: new AbortController().signal },
+        accessTo() {
+          if (access === 'none') throw new ConfigurationError({ message: 'No.' });
+          return access;
+        },
+      };
+      for (const plan of [write(), read]) {
+        access = 'write';
+        const { client } = await actFor(agent, () => test.services.connections.open());
+        await failureOf(client.send(plan));
+      }
+      assert.deepEqual(
+        server.seen.map(({ method }) => method),
+        expected,
+      );
+    }
   });
 
   it('asks a person, and refuses code, while the service wants nothing', async () => {

@@ -51,6 +51,7 @@ describe('What agents may do in an environment', () => {
     ['its API with an escaped letter', at('https://h/%6cive'), at(LIVE), true, true],
     ['its API in Unicode', bücher, at('https://xn--bcher-kva.example'), true, true],
     ['its API by another name of this machine', at('http://[::1]:1'), at('http://127.0.0.1:1'), true, true],
+    ['its API by a name below localhost', at('https://a.localhost'), at('https://localhost'), true, true],
     ['its files with a dot behind the host', at('https://s', `${FILES}.`), at(LIVE, FILES), false, true],
     ['its files address as the API', at(FILES), at(LIVE, FILES), true, true],
     ['another host', at('https://s'), at(LIVE, FILES), false, false],

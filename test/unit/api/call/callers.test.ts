@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { errorFacts } from '../../../../src/api/model/errors';
+import { isRead, onlyReads } from '../../../../src/api/rules/methods';
 import { FILE, TRANSPORTS, failureOf, makeClient } from '../../../support/apiClient';
 import { startHttpServer } from '../../../support/httpServer';
 import { startRawServer } from '../../../support/rawServer';
@@ -8,9 +10,12 @@ const make = TRANSPORTS[0]?.make ?? assert.fail();
 describe('A client for somebody else than the user', () => {
   it('sends nothing but GET and HEAD where it may only read, and marks its exchanges', async () => {
     await using server = await startHttpServer();
-    const asked: string[] = [];
-    const readOnly = (service: string) => asked.push(service) > 0;
-    await using test = makeClient(server.url, make(), { readOnly, origin: 'agent' });
+    const asked = new Set<string>();
+    const refuses = (method: string, service: string) => {
+      asked.add(`${method} ${service}`);
+      return isRead(method) ? undefined : errorFacts(onlyReads('x', 'test-environment'));
+    };
+    await using test = makeClient(server.url, make(), { refuses, origin: 'agent' });
     const { client } = test;
     const methods = ['POST', 'post', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'Merge'];
     const calls = [
@@ -30,7 +35,7 @@ describe('A client for somebody else than the user', () => {
     const sent = test.exchanges.map(({ method, origin }) => `${method} of an ${origin}`);
     assert.deepEqual(sent, ['GET of an agent', 'HEAD of an agent', 'GET of an agent']);
     assert.equal(server.seen.length, 3);
-    assert.deepEqual(asked.slice(methods.length), ['files', 'api', 'api', 'api', 'files']);
+    assert.deepEqual([...asked].slice(5), ['MERGE api', 'POST files', 'GET api', 'HEAD api', 'GET files']);
   });
 
   for (const whose of ['its own signal', 'that of the call'])

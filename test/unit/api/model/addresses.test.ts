@@ -16,7 +16,7 @@ describe('An address of an environment', () => {
     ['http://127.10.200.255', 'http://127.10.200.255/v1'],
     ['HTTPS://API.Example:443/', 'https://api.example/v1'],
     ['http://localhost:3000', 'http://localhost:3000/v1'],
-    ['http://api.localhost', 'http://api.localhost/v1'],
+    ['https://api.localhost', 'https://api.localhost/v1'],
     ['http://[::1]:80/', 'http://[::1]/v1'],
   ];
   for (const [text, apiUrl] of accepted) {
@@ -52,9 +52,9 @@ describe('An address of an environment', () => {
     'an address cannot contain a query ("?…")': ['https://api.example?', 'https://api.example/v1?a=b'],
     'an address cannot contain a fragment ("#…")': ['https://api.example#'],
     'this is not a complete address': ['https://api.example/\ud800', 'https://api.example:99999'],
-    'an address must use https, except http to this machine (a loopback address)': [
+    'an address must use https, except to localhost or 127.0.0.1': [
       ...['http://api.example', 'http://localhost.example', 'http://127.0.0.1.example'],
-      ...['http://xlocalhost', 'http://x127.0.0.1.y'],
+      ...['http://xlocalhost', 'http://x127.0.0.1.y', 'http://api.localhost'],
     ],
   };
   for (const [reason, texts] of Object.entries(refused)) {

@@ -26,9 +26,11 @@ describe('What a request is made of', () => {
   it('is no body that JSON would change without a word', () => {
     const body = (given: unknown) => planRequest({ method: 'POST', path: '/x', body: given }).body?.bytes;
     const within = [{ amount: NaN }, [Infinity], { a: new Map() }, [new Set()], [new Date(NaN)], { n: 1n }];
-    // A list of bytes would become an object with their places, a hole null, and the others {} or nothing.
+    // A list of bytes would become an object with them, a hole null, and the others {} or nothing.
     const lost = [
       new Uint8Array(2),
+      Buffer.from('x'),
+      { a: [Buffer.from('x')] },
       new ArrayBuffer(2),
       new URLSearchParams('a=b'),
       new Error('x'),

@@ -42,7 +42,8 @@ describe('the plan of a request', () => {
 
   it('replaces what a query names, and keeps the rest as it was typed', () => {
     const target = (path: string, query: Record<string, string | undefined>) => get(path, { query }).target;
-    assert.equal(target('/x?b=%2f&&a=1', { a: '2' }), '/x?b=%2f&a=2');
+    assert.equal(target('/x?b=%2f&&a=1', { a: '2' }), '/x?b=%2f&&a=2');
+    assert.equal(target('/x?', { a: '2' }), '/x?a=2');
     assert.equal(target('/x?a=1', { a: undefined }), '/x?a=1');
     assert.equal(target('/x', { a: '' }), '/x?a=');
     assert.equal(target('/x?q=a b"<>ü', {}), '/x?q=a%20b%22%3C%3E%C3%BC');
@@ -99,7 +100,7 @@ describe('the plan of an operation', () => {
 
   it('is a page by its cursor, and all else of the list stays as it was typed', () => {
     const page = (path: string, cursor: string | undefined) => planPage(get(path), cursor).target;
-    assert.equal(page('/x?limit=2&page=old&b=%2f', 'a&b=?'), '/x?limit=2&b=%2f&page=a%26b%3D%3F');
+    assert.equal(page('/x?limit=2&&page=old&b=%2f', 'a&b=?'), '/x?limit=2&&b=%2f&page=a%26b%3D%3F');
     assert.equal(page('/x?page=old', undefined), '/x');
     assert.equal(page('/x?a=1?2&%70age=old', 'c'), '/x?a=1?2&page=c');
     assert.equal(page('/x', '\ud800'), '/x?page=%EF%BF%BD');

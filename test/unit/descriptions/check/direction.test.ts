@@ -42,6 +42,17 @@ describe('readOnly and writeOnly', () => {
     assert.deepEqual(reported('3.0'), []);
   });
 
+  it('count where they are in a part of the field', () => {
+    const parts = { Id: { allOf: [{ type: 'string' }, { allOf: [ref('Own')] }] }, Own: { readOnly: true } };
+    const schema = { required: ['id'], properties: { id: ref('Id') } };
+    for (const dialect of ['3.0', '3.1'] as const) {
+      assert.deepEqual(placesOf(schema, {}, { dialect, direction: 'request' }, parts), []);
+      assert.deepEqual(placesOf(schema, { id: 'a' }, { dialect, direction: 'request' }, parts), [
+        'id readOnly',
+      ]);
+    }
+  });
+
   it('do not count where what is derived requires the field', () => {
     const parts = { Base: { properties: { id: { readOnly: true }, kind: { readOnly: true } } } };
     const reported = (derived: object) =>

@@ -136,6 +136,7 @@ describe('The files of a description', () => {
     await assert.rejects(read(1), {
       name: 'DescriptionError',
       message: 'The description is larger than 20 MB with all its files.',
+      files: [MAIN, `${FOLDER}b.json`],
     });
   });
 

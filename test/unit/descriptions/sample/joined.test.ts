@@ -70,6 +70,11 @@ describe('An example of what several schemas say together', () => {
       { b: 1 },
     ],
     [
+      'leaves out what a part of a field lets only an answer have',
+      object({ a: { allOf: [whole, { readOnly: true }] }, b: whole }, 'a', 'b'),
+      { b: 1 },
+    ],
+    [
       'has what one part lets only an answer have, and another requires',
       {
         allOf: [

@@ -13,7 +13,7 @@ describe('one exchange of the history', () => {
     history.beginWrite(newWrite('ex_1'));
     const acted = { kind: 'timeout', message: 'Late.', mayHaveActed: true } as const;
     history.add(newExchange('ex_1', { method: 'POST', outcome: 'timeout', error: acted }), 10);
-    history.add(newExchange('ex_2'), 10);
+    history.add(newExchange('ex_2', { startedAt: 0 }), 10);
     history.pin(['ex_1'], true);
     history.keepCheck('ex_1', check([]));
     const before = [history.get('ex_1'), history.list({ environment }).items];
@@ -39,6 +39,15 @@ describe('one exchange of the history', () => {
     undo();
     const [row, ...others] = history.list({ environment }).items;
     assert.deepEqual([row?.id, row?.status, others], ['ex_1', 201, []]);
+  });
+
+  inWindow('is looked at, where it comes back, by a search that has looked at all', ({ history }) => {
+    for (const id of ['ex_1', 'ex_2']) history.add(newExchange(id), 10);
+    const { undo } = history.forget(['ex_1']);
+    const query = { environment, text: 'req_ex_1' };
+    const { newest = 0 } = history.findInLongTexts(query, {});
+    undo();
+    assert.equal(history.findInLongTexts(query, { above: newest }).found.length, 1);
   });
 
   inWindow('is not given where it was removed while all were read', ({ history }) => {

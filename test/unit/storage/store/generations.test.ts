@@ -11,6 +11,7 @@ import {
   newUpload,
   type Place,
 } from '../support';
+import { unknown } from '../files/uploads';
 
 /** A window whose environment `sandbox` is at an address that can be changed. */
 function windowAt(place: Place, address: string | undefined) {
@@ -87,11 +88,34 @@ describe('generations of an environment', () => {
     files.updateDetails(environment, { fileId: 'file_a.pdf', identity, details });
     files.markGone(environment, 'file_new.pdf', true, identity);
     assert.equal(files.count({ environment }), 0);
+    // What another account has by an id is not what was sent to this one.
+    const { key } = begin(window.storage, 'lost.pdf');
+    files.fail(key, unknown);
+    files.settle(key, { fileId: 'file_a.pdf', identity, details });
+    assert.equal(files.getByKey(key)?.state, 'unknown');
     assert.equal(files.remembered(environment, 'file_a.pdf'), undefined);
     assert.equal(files.remembered(environment, 'file_a.pdf', identity)?.name, 'named.pdf');
     window.address = 'https://one';
     assert.equal(files.get(environment, 'file_new.pdf')?.gone, true);
     assert.deepEqual(files.get(environment, 'file_a.pdf')?.key, own.key);
+  });
+
+  inPlace('have an upload without an answer where the file may be', (place) => {
+    const window = windowAt(place, 'https://one');
+    const { files } = window.storage;
+    const refused = { state: 'failed', error: { kind: 'api', message: 'No.' } } as const;
+    for (const [name, end] of [
+      ['lost.pdf', unknown],
+      ['refused.pdf', refused],
+    ] as const) {
+      const { key } = begin(window.storage, name);
+      files.startSending(key, { identity: 'https://one' });
+      files.fail(key, end, 'https://two');
+    }
+    const names = () => files.list({ environment }).items.map(({ name }) => name);
+    assert.deepEqual(names(), ['refused.pdf']);
+    window.address = 'https://two';
+    assert.deepEqual(names(), ['lost.pdf']);
   });
 
   inPlace('show nothing while it is not known which account is meant', (place) => {
