@@ -36,7 +36,7 @@ import { hideQuery } from '../../../src/api/model/redact';
 import { comparedText } from '../../../src/bodies/comparedText';
 import { isJson } from '../../../src/bodies/jsonLayout';
 import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
-import { decoded, isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
+import { decoded, isJsonText, isTooDeep, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
 import { isolate, lastSegment, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
@@ -55,7 +55,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ readPath, readShared, fold, wordsOf, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
-  ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
+  ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, isTooDeep, mayRound, parsePlainly },
   ...{ decoded, percentDecoded, treeOf, visible, visibleLines, listName, withoutCursor },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
   withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),
