@@ -6,6 +6,7 @@ import type { Differences } from '../../bodies/differences';
 import { refuse } from '../../commands/arguments';
 import type { BodyWork } from '../../services/descriptions/bodyWork';
 import { lastSegment, plainText } from '../../util/plainText';
+import type { Content } from '../../ui/documents/readOnlyFiles';
 import { showMessage } from '../../ui/messages';
 import { localDay } from '../../storage/types/days';
 import { answerOf } from '../exchange/answer';
@@ -80,7 +81,7 @@ export class Comparisons {
   }
 
   /** The text of one side; undefined for an address that is none of these. */
-  async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number } | undefined> {
+  async read(uri: vscode.Uri): Promise<Content | undefined> {
     const side = readComparedUri(uri);
     if (side === undefined) return undefined;
     const exchange = await this.exchanges.get(side.id);
@@ -88,7 +89,7 @@ export class Comparisons {
     const text = this.#texts.get(query) ?? this.#bodies.comparedText(answerText(exchange), side.stable);
     this.#texts.set(query, text);
     for (const key of [...this.#texts.keys()].slice(0, -2)) this.#texts.delete(key);
-    return { text: await text, time: exchange.startedAt };
+    return { content: await text, time: exchange.startedAt };
   }
 
   /** @returns what differs in what is shown */

@@ -9,6 +9,7 @@ import { readDocumentUri, type DocumentName } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
 import type { BodyWork } from '../../services/descriptions/bodyWork';
 import type { SendHooks } from '../../ui/sending';
+import type { Content } from '../../ui/documents/readOnlyFiles';
 import { showDocument } from '../../ui/documents/showDocument';
 
 /** A document of an exchange that is open in a tab. */
@@ -49,19 +50,17 @@ export class Documents {
    * @param changed called when the text is another one later: the check of an answer arrived
    * @throws FileSystemError when the address names none
    */
-  async read(
-    uri: vscode.Uri,
-    changed: () => void,
-  ): Promise<{ readonly text: string; readonly time: number }> {
+  async read(uri: vscode.Uri, changed: () => void): Promise<Content> {
     const name = readDocumentUri(uri);
     if (name === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const exchange = await this.#parts.exchanges.find(name.id);
     // A tab that the editor restores long after: an explanation is better there than an error page.
-    if (exchange === undefined) return { text: gone(name.id), time: 0 };
+    if (exchange === undefined) return { content: gone(name.id), time: 0 };
     this.#parts.exchanges.hold(exchange);
-    if (name.kind === 'report') return { text: await this.#parts.report(exchange), time: exchange.startedAt };
+    if (name.kind === 'report')
+      return { content: await this.#parts.report(exchange), time: exchange.startedAt };
     const check = name.kind === 'exchange' ? await this.#parts.checks.soon(exchange, changed) : undefined;
-    return { text: await this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
+    return { content: await this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
   }
 
   /**
