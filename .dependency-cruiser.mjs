@@ -9,10 +9,11 @@ const layers = {
   fileTypes: ['api', 'util'],
   storage: ['api', 'util'],
   network: ['api', 'util'],
-  descriptions: ['api', 'util'],
+  bodies: ['util'],
+  descriptions: ['bodies', 'api', 'util'],
   sandbox: ['descriptions', 'fileTypes', 'api', 'util'],
-  services: ['sandbox', 'descriptions', 'network', 'storage', 'fileTypes', 'api', 'util'],
-  commands: ['services', 'descriptions', 'storage', 'fileTypes', 'api', 'util'],
+  services: ['sandbox', 'descriptions', 'bodies', 'network', 'storage', 'fileTypes', 'api', 'util'],
+  commands: ['services', 'descriptions', 'bodies', 'storage', 'fileTypes', 'api', 'util'],
   ui: ['commands', 'services', 'descriptions', 'storage', 'fileTypes', 'api', 'util'],
 };
 const below = Object.keys(layers);
@@ -133,7 +134,9 @@ export default {
       comment:
         'These folders run in plain Node: their tests and the Local Sandbox on the command line rely on it.',
       severity: 'error',
-      from: { path: '^src/(api|storage|fileTypes|util|descriptions|sandbox/server|httpFiles/format)/' },
+      from: {
+        path: '^src/(api|storage|fileTypes|util|bodies|descriptions|sandbox/server|httpFiles/format)/',
+      },
       to: { path: '(^|/)vscode(/|$)' },
     },
     {

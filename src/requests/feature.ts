@@ -3,6 +3,7 @@ import type { Exchange } from '../api/model/exchange';
 import type { Handlers } from '../commands/commands';
 import type { Services } from '../services/services';
 import { settingUp, type SetUpEnvironment } from '../commands/settingUp';
+import { BodyWork } from '../services/descriptions/bodyWork';
 import { DescribedOperations } from '../services/descriptions/describedOperations';
 import { isTestCall } from '../services/environments/testCalls';
 import { createCompareCommands } from './compare/compareCommands';
@@ -76,8 +77,10 @@ export function createRequestsFeature(
   const verdicts = new Verdicts(services.httpFilesChanged);
   const checks = new KnownChecks(services);
   const marks = markDifferences(exchanges, checks, services.operations);
+  const bodies = new BodyWork(services.descriptions.worker);
   const documents = new Documents({
     exchanges,
+    bodies,
     checks,
     environmentName,
     report: async (exchange) => reports.on((await withoutKeys(services.keys))(exchange)),
@@ -97,7 +100,7 @@ export function createRequestsFeature(
     extensionUri: context.extensionUri,
     state: context.globalState,
   });
-  const comparisons = new Comparisons(exchanges, context.globalState, environmentName);
+  const comparisons = new Comparisons(exchanges, bodies, context.globalState, environmentName);
   const withSetUp = settingUp(setUp);
   const shared = new SharedVariables(context.workspaceState, services.httpFilesChanged);
   const runner = new RequestRunner(services, {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readOnlyFiles } from '../ui/documents/readOnlyFiles';
+import { readOnlyFiles, type Content } from '../ui/documents/readOnlyFiles';
 import type { EditingProviders } from './http/editor/editingSources';
 import type { RequestIdLinks, RequestLink } from './document/requestIdLinks';
 import { SCHEME } from './exchange/requestUris';
@@ -11,7 +11,7 @@ export interface RequestProviders {
    * Text of a read-only document; when it was made, in milliseconds since the epoch.
    * @param changed called when it is another text later
    */
-  read(uri: vscode.Uri, changed: () => void): Promise<{ readonly text: string; readonly time: number }>;
+  read(uri: vscode.Uri, changed: () => void): Promise<Content>;
   /** What help in `.http` files needs. */
   readonly editing: EditingProviders;
   /** The ids of the requests of a file that were answered in this window. */
@@ -33,13 +33,10 @@ export function registerRequestProviders(
   linksAreOn: () => boolean,
 ): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const read = async (uri: vscode.Uri) => {
-    const providers = await load();
-    const { text, time } = await providers.read(uri, () => {
+  const read = async (uri: vscode.Uri) =>
+    (await load()).read(uri, () => {
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     });
-    return { content: new TextEncoder().encode(text), time };
-  };
   // A file system, and not a content provider: the editor activates its extension before it restores a file.
   const files = readOnlyFiles(read, { onDidChangeFile: changed.event });
   return vscode.Disposable.from(

@@ -17,7 +17,8 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** What cells become in the text. */
 const cast = {
   boolean: String,
-  object: (cell: object) => ('number' in cell ? { value: String(cell.number), quoted_string: false } : ''),
+  // Only what was a string is quoted.
+  object: (cell: object) => ('number' in cell ? String(cell.number) : ''),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { fitsDouble, isDecimal } from './decimals';
-import { parseJson } from './lenient';
+import { isTooDeep, parseJson } from './lenient';
 
 /** JSON whose numbers keep the text that the service wrote: a double would round long amounts and ids. */
 
@@ -7,11 +7,16 @@ import { parseJson } from './lenient';
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parse = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
+/** A number that a double may write otherwise: long, with an exponent, with a zero at its end, very small, or -0. */
+const WRITTEN_OTHERWISE = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE]|\d+\.\d*0(?!\d)|0\.0{6}|(?<=-)0(?![\d.]))/;
+
 /**
- * Reads JSON with numbers that `JSON.stringify` writes as they were in the text.
+ * Reads JSON with numbers that `JSON.stringify` writes as they were in the text, at the speed of `JSON.parse` where it
+ * writes all numbers so.
  * @returns undefined where the text is no JSON
  */
 export function parseExactly(text: string): unknown {
+  if (!WRITTEN_OTHERWISE.test(text) && !isTooDeep(text)) return parseJson(text);
   return parseWith(text, (value, source) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   );
@@ -25,7 +30,7 @@ function parseWith(text: string, valueOf: (value: unknown, source: string | unde
   }
 }
 
-/** The source text of a number that `parseExactly` read; undefined for anything else. */
+/** The source text of a number that is not one of `JSON.parse`; undefined for anything else. */
 export function numberSource(value: unknown): string | undefined {
   return JSON.isRawJSON(value) ? value.rawJSON : undefined;
 }

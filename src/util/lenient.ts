@@ -7,6 +7,30 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Deeper JSON overflows the stack of the code that shows it. */
+const MAX_DEPTH = 500;
+
+/** Counts brackets, those inside strings left out. By hand: a pattern runs out of stack in a string of megabytes. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (inString) {
+      if (character === '\\') i += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') {
+      inString = true;
+    } else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > MAX_DEPTH) return true;
+    } else if (character === ']' || character === '}') {
+      depth -= 1;
+    }
+  }
+  return false;
+}
+
 /** Whether a text is a JSON object or list, also behind a byte order mark. */
 export function isJsonText(text: string): boolean {
   return /^\s*[{[]/.test(text) && parseJson(text.replace(/^\ufeff/, '')) !== undefined;

@@ -31,7 +31,7 @@ import {
   usablePage,
 } from '../model/schemas';
 import { listed, sentences, t } from '../../util/text';
-import { parseJson } from '../../util/lenient';
+import { isTooDeep, parseJson } from '../../util/lenient';
 
 /** `data` of an answer with its deviations, or the reason why it cannot be used. */
 export type Reading<T> = { readonly data: T; readonly deviations: string[] } | { readonly fault: string };
@@ -215,31 +215,7 @@ function notAnEnvelope(text: string, json: unknown): string {
   return /^\s*<(?:!doctype|html|\?xml)/i.test(text) ? t('it is a web page') : t('it is not JSON');
 }
 
-/** Deeper JSON overflows the stack of the code that shows it. */
-const MAX_DEPTH = 500;
-
 /** JSON, or undefined when the text is none, or nested beyond reason. */
 function parse(text: string | undefined): unknown {
   return text === undefined || isTooDeep(text) ? undefined : parseJson(text);
-}
-
-/** Counts brackets, those inside strings left out. By hand: a pattern runs out of stack in a string of megabytes. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i];
-    if (inString) {
-      if (character === '\\') i += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') {
-      inString = true;
-    } else if (character === '[' || character === '{') {
-      depth += 1;
-      if (depth > MAX_DEPTH) return true;
-    } else if (character === ']' || character === '}') {
-      depth -= 1;
-    }
-  }
-  return false;
 }

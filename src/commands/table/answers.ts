@@ -1,14 +1,8 @@
 import type * as vscode from 'vscode';
 import type { AnswerCheck, Exchange } from '../../api/model/exchange';
+import type { Differences } from '../../bodies/differences';
 import type { ExchangeTarget, InEnvironment, OperationTarget, Nothing, SentRequest } from './commandTypes';
 import { ANSWER, command, COMPARISON, DOCUMENT, inMenu, JSON_ANSWER, onFocusedRow, onRow } from './row';
-
-/** What differs between two answers: counted in leaves of the body, or in lines where a body is no JSON. */
-export interface Differences {
-  readonly changed: number;
-  readonly added: number;
-  readonly removed: number;
-}
 
 /** Commands of one answer: its pages, its text, its comparison. */
 export const ANSWER_COMMANDS = {

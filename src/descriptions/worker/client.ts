@@ -14,8 +14,11 @@ export interface WorkerParts {
   readonly timeouts?: Partial<Record<TaskName, number>>;
 }
 
-/** A document of 20 MB takes some seconds. The rest is done at once, or never. */
-const TIMEOUTS: Partial<Record<TaskName, number>> = { open: 30_000 };
+/** What is large takes some seconds. The rest is done at once, or never. */
+const LONG = 30_000;
+const TIMEOUTS: Partial<Record<TaskName, number>> = {
+  ...{ open: LONG, layOutJson: LONG, comparedText: LONG, compareTexts: LONG },
+};
 const TIMEOUT = 2000;
 /** What a document of 20 MB needs, and a bomb does not get. */
 const MAX_HEAP_MB = 1024;

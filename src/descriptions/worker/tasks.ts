@@ -1,4 +1,6 @@
 import type { ApiOperation } from '../../api/model/operations';
+import { comparedText, compareTexts } from '../../bodies/comparedText';
+import { layOutJson } from '../../bodies/jsonLayout';
 import { changesBetween, type DescriptionChanges } from '../document/changes';
 import type { Description } from '../document/describe';
 import { readDescription } from '../document/readDescription';
@@ -15,6 +17,9 @@ export interface OpenedDescription {
 
 /** What the worker does. Its descriptions are those that were opened; another worker knows nothing of them. */
 export class Tasks extends OperationTasks {
+  readonly layOutJson = layOutJson;
+  readonly comparedText = comparedText;
+  readonly compareTexts = compareTexts;
   readonly #reader: (uri: string) => FileReader;
   /** Documents as they were when their changes were last reported. */
   readonly #reported = new Map<string, Description>();

@@ -39,7 +39,7 @@ export function registerRecordDocuments(
     const file = readRecordUri(uri);
     const text = file === undefined ? undefined : await read(file);
     if (text === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    return { content: new TextEncoder().encode(text) };
+    return { content: text };
   });
   const isReadonly = new vscode.MarkdownString(t('A record of what was sent and received cannot be edited.'));
   return vscode.workspace.registerFileSystemProvider(RECORD_SCHEME, files, {

@@ -19,7 +19,7 @@ import { sendWithProgress } from '../../ui/sending';
 import { planAgain, refuseImported } from '../plan/resend';
 import { separated } from '../send/questionStep';
 import type { Comparisons } from './comparisons';
-import type { Differences } from '../../commands/table/answers';
+import type { Differences } from '../../bodies/differences';
 import { earlierAnswers } from './previous';
 import { present, shownLanguage, t } from '../../util/text';
 

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../../api/model/errors';
 import type { Exchange } from '../../api/model/exchange';
+import type { Comparison } from '../../bodies/comparedText';
+import type { Differences } from '../../bodies/differences';
 import { refuse } from '../../commands/arguments';
+import type { BodyWork } from '../../services/descriptions/bodyWork';
 import { lastSegment, plainText } from '../../util/plainText';
+import type { Content } from '../../ui/documents/readOnlyFiles';
 import { showMessage } from '../../ui/messages';
 import { localDay } from '../../storage/types/days';
 import { answerOf } from '../exchange/answer';
 import type { Exchanges } from '../exchange/exchanges';
 import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
-import { comparedText, compareTexts, type Comparison } from './comparedText';
-import type { Differences } from '../../commands/table/answers';
 import { listed, present, sentences, shownLanguage, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
@@ -20,12 +22,21 @@ const STABLE = '&stable';
 /** Comparisons of two answers: the texts of both sides, and the editor that shows them. */
 export class Comparisons {
   readonly exchanges: Exchanges;
+  readonly #bodies: BodyWork;
   readonly #state: vscode.Memento;
   readonly #environmentName: (id: string) => string;
+  /** The texts of the last two sides: the editor asks for the size of each and for itself. */
+  readonly #texts = new Map<string, Promise<string>>();
 
   /** @param environmentName an environment's name as the breadcrumbs show it, by its id */
-  constructor(exchanges: Exchanges, state: vscode.Memento, environmentName: (id: string) => string) {
+  constructor(
+    exchanges: Exchanges,
+    bodies: BodyWork,
+    state: vscode.Memento,
+    environmentName: (id: string) => string,
+  ) {
     this.exchanges = exchanges;
+    this.#bodies = bodies;
     this.#state = state;
     this.#environmentName = environmentName;
   }
@@ -37,8 +48,11 @@ export class Comparisons {
    */
   async show(one: Exchange, other: Exchange): Promise<Differences> {
     const [before, after] = isBefore(other, one) ? [other, one] : [one, other];
-    const { changed, added, removed } = compareTexts(answerText(before), answerText(after));
-    await this.#open(before, after, this.#state.get(CHOICE) === true);
+    const stable = this.#state.get(CHOICE) === true;
+    const shown = await this.#open(before, after, stable);
+    const { changed, added, removed } = stable
+      ? await this.#bodies.compareTexts(answerText(before), answerText(after), false)
+      : shown;
     return { changed, added, removed };
   }
 
@@ -67,14 +81,20 @@ export class Comparisons {
   }
 
   /** The text of one side; undefined for an address that is none of these. */
-  async read(uri: vscode.Uri): Promise<{ readonly text: string; readonly time: number } | undefined> {
+  async read(uri: vscode.Uri): Promise<Content | undefined> {
     const side = readComparedUri(uri);
     if (side === undefined) return undefined;
     const exchange = await this.exchanges.get(side.id);
-    return { text: comparedText(answerText(exchange), side.stable), time: exchange.startedAt };
+    const { query } = uri;
+    const text = this.#texts.get(query) ?? this.#bodies.comparedText(answerText(exchange), side.stable);
+    this.#texts.set(query, text);
+    for (const key of [...this.#texts.keys()].slice(0, -2)) this.#texts.delete(key);
+    return { content: await text, time: exchange.startedAt };
   }
 
-  async #open(before: Exchange, after: Exchange, stable: boolean): Promise<void> {
+  /** @returns what differs in what is shown */
+  async #open(before: Exchange, after: Exchange, stable: boolean): Promise<Comparison> {
+    const texts = [answerText(before), answerText(after)] as const;
     const isElsewhere = before.environment !== after.environment;
     const nameOf = ({ environment }: Exchange) => this.#environmentName(environment);
     const titleOf = (side: Exchange, other: Exchange) =>
@@ -84,7 +104,9 @@ export class Comparisons {
     const right = comparedUri(after, nameOf(after), stable);
     // In a tab of its own: a preview would take the place of the answer that is compared.
     await vscode.commands.executeCommand('vscode.diff', left, right, title, { preview: false });
-    showMessage('info', summary(compareTexts(answerText(before), answerText(after), stable), stable));
+    const found = await this.#bodies.compareTexts(...texts, stable);
+    showMessage('info', summary(found, stable));
+    return found;
   }
 }
 

@@ -6,9 +6,8 @@ import { readDocumentUri } from '../exchange/requestUris';
 export const exchangeFolding: vscode.FoldingRangeProvider = {
   provideFoldingRanges(document) {
     if (readDocumentUri(document.uri)?.kind !== 'exchange') return [];
-    const starts = sectionLines(document.getText());
-    // The last line is the empty one that ends the text.
     const end = document.lineCount - 1;
+    const starts = sectionLines(end, (line) => document.lineAt(line).text);
     return starts.map((start, index) => {
       const last = (starts[index + 1] ?? end) - 1;
       return new vscode.FoldingRange(start, last, vscode.FoldingRangeKind.Region);

@@ -1,7 +1,7 @@
 import type { AttemptResponse, Exchange } from '../../api/model/exchange';
 import { MASK } from '../../api/model/redact';
 import { header } from '../../api/wire/decodeBody';
-import { isJson } from './jsonLayout';
+import { isJson } from '../../bodies/jsonLayout';
 
 /** The answer of an exchange: from the last attempt that got one. */
 export function answerOf({ attempts }: Exchange): AttemptResponse | undefined {

@@ -4,11 +4,12 @@ import { renderExchange } from './exchangeText';
 import { exchangeUri } from './exchangeUri';
 import { whyNotKept, type Exchanges } from './exchanges';
 import { checkWords, type KnownChecks } from '../checks/knownChecks';
-import { layOutJson } from './jsonLayout';
 import { placeIn, showPlace } from './readingPlace';
 import { readDocumentUri, type DocumentName } from './requestUris';
 import type { Exchange } from '../../api/model/exchange';
+import type { BodyWork } from '../../services/descriptions/bodyWork';
 import type { SendHooks } from '../../ui/sending';
+import type { Content } from '../../ui/documents/readOnlyFiles';
 import { showDocument } from '../../ui/documents/showDocument';
 
 /** A document of an exchange that is open in a tab. */
@@ -21,6 +22,7 @@ interface OpenDocument {
 /** What the documents are made with. */
 export interface DocumentParts {
   readonly exchanges: Exchanges;
+  readonly bodies: Pick<BodyWork, 'layOut'>;
   /** What came of comparing answers with descriptions. */
   readonly checks: KnownChecks;
   readonly report: (exchange: Exchange) => Promise<string>;
@@ -38,7 +40,7 @@ export interface DocumentParts {
 export class Documents {
   readonly #parts: DocumentParts;
   /** The last text that was made: the editor asks for its size and for itself, one after the other. */
-  #last: { readonly key: string; readonly text: string } | undefined;
+  #last: { readonly key: string; readonly text: Promise<string> } | undefined;
 
   constructor(parts: DocumentParts) {
     this.#parts = parts;
@@ -48,19 +50,17 @@ export class Documents {
    * @param changed called when the text is another one later: the check of an answer arrived
    * @throws FileSystemError when the address names none
    */
-  async read(
-    uri: vscode.Uri,
-    changed: () => void,
-  ): Promise<{ readonly text: string; readonly time: number }> {
+  async read(uri: vscode.Uri, changed: () => void): Promise<Content> {
     const name = readDocumentUri(uri);
     if (name === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const exchange = await this.#parts.exchanges.find(name.id);
     // A tab that the editor restores long after: an explanation is better there than an error page.
-    if (exchange === undefined) return { text: gone(name.id), time: 0 };
+    if (exchange === undefined) return { content: gone(name.id), time: 0 };
     this.#parts.exchanges.hold(exchange);
-    if (name.kind === 'report') return { text: await this.#parts.report(exchange), time: exchange.startedAt };
+    if (name.kind === 'report')
+      return { content: await this.#parts.report(exchange), time: exchange.startedAt };
     const check = name.kind === 'exchange' ? await this.#parts.checks.soon(exchange, changed) : undefined;
-    return { text: this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
+    return { content: await this.#text(name.kind, exchange, checkWords(check)), time: exchange.startedAt };
   }
 
   /**
@@ -119,20 +119,22 @@ export class Documents {
     return showDocument(uri, { preview, viewColumn, preserveFocus });
   }
 
-  #text(kind: 'exchange' | 'body', exchange: Exchange, checked: string | undefined): string {
+  #text(kind: 'exchange' | 'body', exchange: Exchange, checked: string | undefined): Promise<string> {
     const key = `${kind} ${exchange.id} ${checked ?? ''}`;
-    if (this.#last?.key === key) return this.#last.text;
-    const body = bodyOf(exchange) ?? '';
-    const text =
-      kind === 'body'
-        ? (layOutJson(body) ?? body)
-        : renderExchange(exchange, {
-            environmentName: this.#parts.environmentName(exchange.environment),
-            expected: this.#parts.expected(exchange.id),
-            checked,
-          });
-    this.#last = { key, text };
-    return text;
+    if (this.#last?.key !== key) this.#last = { key, text: this.#make(kind, exchange, checked) };
+    return this.#last.text;
+  }
+
+  async #make(kind: 'exchange' | 'body', exchange: Exchange, checked: string | undefined): Promise<string> {
+    const body = await this.#parts.bodies.layOut(bodyOf(exchange) ?? '');
+    if (kind === 'body') return body;
+    const environmentName = this.#parts.environmentName(exchange.environment);
+    return renderExchange(exchange, {
+      environmentName,
+      body,
+      expected: this.#parts.expected(exchange.id),
+      checked,
+    });
   }
 
   /** The exchanges whose documents are open in tabs, those in front first. */

@@ -1,3 +1,4 @@
+import { layOutJson } from '../../bodies/jsonLayout';
 import type { Attempt, AttemptResponse, Exchange, HeaderList } from '../../api/model/exchange';
 import { isScenario, scenarioWords } from '../../sandbox/server/data/scenarios';
 import { plainText } from '../../util/plainText';
@@ -7,7 +8,6 @@ import { present, shownLanguage, t } from '../../util/text';
 import { answerOf } from './answer';
 import { originInWords } from './exchangeWords';
 import { hiddenParts } from './hiddenParts';
-import { layOutJson } from './jsonLayout';
 
 /**
  * An exchange as a document to read, the answer first: a line that sums it up, what is wrong with it, the body as
@@ -18,6 +18,8 @@ import { layOutJson } from './jsonLayout';
 /** What the document says beside what is kept of the exchange. */
 export interface ExchangeRemarks {
   readonly environmentName: string;
+  /** The body laid out, where that was done already. */
+  readonly body?: string;
   /** How many expectations of its request file were met, where that is known. */
   readonly expected?: string | undefined;
   /** What came of comparing its answer with its description, where there is something to say. */
@@ -40,16 +42,18 @@ export function renderExchange(exchange: Exchange, said: ExchangeRemarks, timeZo
     ...attemptsSection(exchange, timeZone),
     ...aboutSection(exchange, said.environmentName, timeZone),
   ];
-  const shown = body === '' ? [] : [layOutJson(body) ?? body];
+  const shown = body === '' ? [] : [said.body ?? layOutJson(body) ?? body];
   return `${[...remarks.map((line) => `// ${line}`), ...shown, '', ...sections].join('\n')}\n`;
 }
 
-/** The lines, from 0, on which the sections below the body begin. */
-export function sectionLines(text: string): number[] {
-  const lines = text.replace(/\n$/, '').split('\n');
+/**
+ * The lines, from 0, on which the sections below the body begin.
+ * @param last the last line of the document, which is empty
+ */
+export function sectionLines(last: number, textOf: (line: number) => string): number[] {
   const found: number[] = [];
-  for (let at = lines.length - 1; at >= 0 && lines[at]?.startsWith('//') === true; at--) {
-    if (lines[at]?.startsWith(HEADING) === true) found.unshift(at);
+  for (let at = last - 1; at >= 0 && textOf(at).startsWith('//'); at--) {
+    if (textOf(at).startsWith(HEADING)) found.unshift(at);
   }
   return found;
 }

@@ -54,7 +54,7 @@ export class Exchanges {
   }
 
   async find(id: string): Promise<Exchange | undefined> {
-    return (await this.#kept(id)) ?? this.#recent.get(id) ?? this.#held.get(id);
+    return this.#recent.get(id) ?? (await this.#kept(id)) ?? this.#held.get(id);
   }
 
   /** @throws NotFoundError when nothing is known here by that id */

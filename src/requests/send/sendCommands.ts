@@ -20,7 +20,7 @@ import type { ExchangeSummary } from '../../storage/types/storageTypes';
 import { environmentTitle } from '../../ui/environmentTitle';
 import { doneWith, sendWithProgress } from '../../ui/sending';
 import type { Exchanges } from '../exchange/exchanges';
-import { layOutJson } from '../exchange/jsonLayout';
+import { layOutJson } from '../../bodies/jsonLayout';
 import type { Documents } from '../exchange/exchangeDocuments';
 import { methodOf, readRequest, readTyped } from '../plan/requestInput';
 import { planAgain, planAnywhere, refuseImported, writtenAs } from '../plan/resend';

@@ -38,7 +38,9 @@ export function idsAt(
 
 /** Whether a document has more characters than that. */
 export function isLonger(document: vscode.TextDocument, characters: number): boolean {
-  return document.offsetAt(new vscode.Position(document.lineCount, 0)) > characters;
+  // Of many lines, the editor counts the characters for a long time.
+  const { lineCount } = document;
+  return lineCount > characters || document.offsetAt(new vscode.Position(lineCount, 0)) > characters;
 }
 
 function idsInLine(document: vscode.TextDocument, line: number, mark: RegExp): IdInDocument[] {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /** What a file holds, and when it was made, in milliseconds since the epoch. */
-interface Content {
-  readonly content: Uint8Array;
+export interface Content {
+  readonly content: Uint8Array | string;
   readonly time?: number;
 }
 
@@ -22,9 +22,12 @@ export function readOnlyFiles(
   return {
     async stat(uri) {
       const { content, time = 0 } = await read(uri);
-      return { type: vscode.FileType.File, ctime: time, mtime: time, size: content.length };
+      return { type: vscode.FileType.File, ctime: time, mtime: time, size: Buffer.byteLength(content) };
     },
-    readFile: async (uri) => (await read(uri)).content,
+    async readFile(uri) {
+      const { content } = await read(uri);
+      return typeof content === 'string' ? Buffer.from(content) : content;
+    },
     onDidChangeFile: nothing,
     watch: nothing,
     readDirectory: () => [],

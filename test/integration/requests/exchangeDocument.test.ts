@@ -87,6 +87,14 @@ describe('the document of an exchange', () => {
     assert.equal(await readText(target), body);
   });
 
+  it('is of the exchange at hand where it was just made: the history need not be read', async () => {
+    const exchanges = new Exchanges(() => assert.fail());
+    const made = exchange({ id: 'ex_made' });
+    exchanges.note(made);
+    assert.equal(await exchanges.find('ex_made'), made);
+    exchanges.dispose();
+  });
+
   it('holds on to what is not kept until the last of its documents is closed', async () => {
     const kept = { history: { get: () => undefined } } as unknown as Storage;
     const exchanges = new Exchanges(() => Promise.resolve(kept));

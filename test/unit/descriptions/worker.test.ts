@@ -68,6 +68,14 @@ describe('The worker for descriptions', () => {
     assert.deepEqual(await fast, []);
   });
 
+  it('lays out bodies and compares them', async () => {
+    assert.equal(await worker.run('layOutJson', '{"b":1.0}'), '{\n  "b": 1.0\n}');
+    assert.equal(await worker.run('layOutJson', 'no JSON'), undefined);
+    assert.equal(await worker.run('comparedText', '{"b":1.0,"cursor":"c"}', true), '{\n  "b": 1.0\n}\n');
+    const counts = await worker.run('compareTexts', '{"b":1}', '{"b":1.0,"a":2}', false);
+    assert.deepEqual(counts, { changed: 0, added: 1, removed: 0, unit: 'fields' });
+  });
+
   it('keeps the thread that asks free while it checks', async () => {
     const source = await open(
       openApi({ '/a': { get: { responses: json({ items: { type: 'integer' } }) } } }),

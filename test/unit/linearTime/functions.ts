@@ -15,8 +15,7 @@ import {
   oneLine,
   withVariables,
 } from '../../../src/httpFiles/format/write';
-import { compareLines } from '../../../src/requests/compare/differences';
-import { sectionLines } from '../../../src/requests/exchange/exchangeText';
+import { compareLines } from '../../../src/bodies/differences';
 import { findPlaces } from '../../../src/requests/checks/differencePlaces';
 import { jsonPathAt } from '../../../src/requests/exchange/jsonPath';
 import { listName, withoutCursor } from '../../../src/requests/records/paging';
@@ -34,10 +33,10 @@ import { safeFileName } from '../../../src/util/files';
 import { fold, wordsOf } from '../../../src/util/words';
 import { visible, visibleLines } from '../../../src/util/visible';
 import { hideQuery } from '../../../src/api/model/redact';
-import { comparedText } from '../../../src/requests/compare/comparedText';
-import { isJson } from '../../../src/requests/exchange/jsonLayout';
+import { comparedText } from '../../../src/bodies/comparedText';
+import { isJson } from '../../../src/bodies/jsonLayout';
 import { mayRound, parseExactly, parsePlainly, parseUnrounded } from '../../../src/util/exactJson';
-import { decoded, isJsonText, parseJson, percentDecoded } from '../../../src/util/lenient';
+import { decoded, isJsonText, isTooDeep, parseJson, percentDecoded } from '../../../src/util/lenient';
 import { locationIn, treeOf } from '../../../src/httpFiles/format/parse/jsonTree';
 import { isolate, lastSegment, literal, truncateMiddle } from '../../../src/util/plainText';
 import { BLANK, HOSTS, numbers, words } from './entries';
@@ -53,10 +52,10 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
   ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
-  ...{ readPath, readShared, fold, wordsOf, sectionLines, isDecimal, fitsDouble, isJson },
+  ...{ readPath, readShared, fold, wordsOf, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
-  ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, mayRound, parsePlainly },
+  ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, isTooDeep, mayRound, parsePlainly },
   ...{ decoded, percentDecoded, treeOf, visible, visibleLines, listName, withoutCursor },
   readTarget: (text) => readTarget(`https://api.example/v1/${text}`, HOSTS),
   withVariables: (text) => withVariables(`https://api.example/v1/${text}`, HOSTS),

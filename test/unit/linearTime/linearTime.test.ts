@@ -9,7 +9,7 @@ import { ENTRIES, HOSTS, IN_NAMES } from './entries';
 import { OWN, SIMPLE, SIMPLE_TOKENS, WITHIN } from './functions';
 
 const READERS = [
-  'src/{util,api/model,httpFiles/format,requests/{compare,document,export,records,exchange}}/**/*.ts',
+  'src/{util,bodies,api/model,httpFiles/format,requests/{compare,document,export,records,exchange}}/**/*.ts',
   'src/ui/documents/idCandidates.ts',
 ];
 

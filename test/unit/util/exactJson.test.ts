@@ -23,6 +23,29 @@ describe('exact JSON', () => {
     assert.equal(numberSource('1.50'), undefined);
   });
 
+  it('writes any number as it was read, at whatever place', () => {
+    const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,30})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,4})?$/);
+    const usual = fc.stringMatching(/^-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?$/);
+    const places = fc.constantFrom('{"a":#}', '[#,1]', '[1,#]', '[\n#\n]', '{"a": #,"b":2}', '#');
+    fc.assert(
+      fc.property(fc.oneof(usual, digits), places, (number, place) => {
+        assert.equal(
+          JSON.stringify(parseExactly(place.replace('#', number))),
+          place.replace(/\s/g, '').replace('#', number),
+        );
+      }),
+      {
+        numRuns: 1000,
+        examples: [
+          ['-0', '#'],
+          ['0.0000001', '#'],
+          ['-0.0', '[#,1]'],
+        ],
+      },
+    );
+    assert.equal(parseExactly('['.repeat(100_000) + ']'.repeat(100_000)), undefined);
+  });
+
   it('gives callers numbers, and text where a double would round', () => {
     assert.deepEqual(plainValue(parseExactly(`{"a":[1.50,${LONG},null],"b":"x","__proto__":2}`)), {
       a: [1.5, LONG, null],

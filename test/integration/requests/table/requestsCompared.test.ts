@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { CancelledError } from '../../../../src/api/model/errors';
 import { createCompareCommands } from '../../../../src/requests/compare/compareCommands';
-import type { Comparisons } from '../../../../src/requests/compare/comparisons';
+import { Comparisons } from '../../../../src/requests/compare/comparisons';
+import type { Exchanges } from '../../../../src/requests/exchange/exchanges';
+import { documentUri, ROOTS } from '../../../../src/requests/exchange/requestUris';
+import type { BodyWork } from '../../../../src/services/descriptions/bodyWork';
 import type { Connections, Reachable } from '../../../../src/services/connections';
 import type { Environments } from '../../../../src/services/environments/environments';
 import type { PermitOptions, Sender } from '../../../../src/services/sender';
 import { answering } from '../../../support/httpServer';
 import { environmentAt } from '../../../support/services';
-import { exchange } from '../../../unit/requests/exchanges';
+import { answered, exchange } from '../../../unit/requests/exchanges';
 import { servicesWith } from '../../support/services';
 import { call, fail, succeed, closeEditors, send } from '../../support/extension';
 import { acceptAll } from '../../support/prompts';
@@ -89,6 +92,19 @@ describe('comparing answers', () => {
     assert.equal((await succeed('compareExchanges', second)).data.changed, 1);
     assert.deepEqual((await succeed('toggleVolatileFields')).data, { leftOut: false });
     assert.match(await textOf(sides().modified), /requestId/);
+  });
+
+  it('lays out each side once, however often the editor asks for its size and its text', async () => {
+    const exchanges = { get: () => Promise.resolve(exchange({ attempts: [answered(200, '{}')] })) };
+    const bodies = { comparedText: () => Promise.resolve(crypto.randomUUID()) };
+    const state = {} as vscode.Memento;
+    const parts = [exchanges as unknown as Exchanges, bodies as unknown as BodyWork, state] as const;
+    const comparisons = new Comparisons(...parts, String);
+    const read = async (id: string) =>
+      (await comparisons.read(documentUri(ROOTS.compared, 'Sandbox', 'one.json', id)))?.content;
+    const [left, right] = [await read('ex_1'), await read('ex_2')];
+    assert.notEqual(left, right);
+    assert.deepEqual([await read('ex_1'), await read('ex_2')], [left, right]);
   });
 
   it('compares the two rows that are selected', async () => {

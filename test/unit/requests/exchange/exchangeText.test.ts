@@ -22,6 +22,11 @@ describe('An exchange as a document', () => {
     assert.equal(lines[14], '');
   });
 
+  it('shows a body that was laid out elsewhere as it was given', () => {
+    const said = { environmentName: 'Sandbox', body: 'laid out' };
+    assert.equal(renderExchange(exchange(), said).split('\n')[1], 'laid out');
+  });
+
   it('names the scenario of the Local Sandbox before all else', () => {
     assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: Flaky · 200 OK · /);
   });
@@ -29,7 +34,7 @@ describe('An exchange as a document', () => {
   it('has headers, request and attempts below it, each with a heading to fold at', () => {
     const text = render();
     const lines = text.split('\n');
-    const headings = sectionLines(text).map((line) => lines[line]);
+    const headings = sectionLines(lines.length - 1, (line) => lines[line] ?? '').map((line) => lines[line]);
     assert.deepEqual(
       headings,
       ['Response headers (2)', 'Request', 'Attempts (1)', 'About this request'].map(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { comparedText, compareTexts } from '../../../../src/requests/compare/comparedText';
+import { comparedText, compareTexts } from '../../../src/bodies/comparedText';
 
 const NONE = { changed: 0, added: 0, removed: 0 };
 
@@ -17,6 +17,7 @@ describe('what differs between two answers', () => {
     const long = compareTexts('[12345678901234567890.123456789]', '[12345678901234567890.123456788]');
     assert.equal(long.changed, 1);
     assert.equal(compareTexts('["1"]', '[1]').changed, 1);
+    assert.deepEqual(compareTexts('[1,1]', '[1.0,2]'), { ...NONE, changed: 1, unit: 'fields' });
   });
 
   it('distinguishes null from a missing field', () => {
@@ -60,6 +61,9 @@ describe('a side of a comparison', () => {
     const compared = comparedText('{"b":12345678901234567890.50,"a":{"d":1,"c":2}}', false);
     assert.equal(compared, '{\n  "a": {\n    "c": 2,\n    "d": 1\n  },\n  "b": 12345678901234567890.50\n}\n');
     assert.equal(comparedText('no JSON', false), 'no JSON');
+    // Its indentation alone would be 70 MB.
+    const deep = JSON.stringify(Array(1000).fill(JSON.parse('['.repeat(190) + ']'.repeat(190))));
+    assert.equal(comparedText(deep, false), deep);
   });
 
   it('leaves out on demand what differs between any two answers', () => {

@@ -1,9 +1,13 @@
-import type { Differences } from '../../commands/table/answers';
-import { compareDecimals } from '../../util/decimals';
-import { numberSource } from '../../util/exactJson';
-import { isObject } from '../../util/objects';
+import { compareDecimals } from '../util/decimals';
+import { numberSource } from '../util/exactJson';
+import { isObject } from '../util/objects';
 
-/** What differs between two answers. Pure. */
+/** What differs between two answers: counted in leaves of the body, or in lines where a body is no JSON. */
+export interface Differences {
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+}
 
 /**
  * Counts the leaves that differ: values that are no object or list, and empty ones of those. An empty one that the
@@ -66,7 +70,9 @@ function isLeaf(parts: Parts | undefined): boolean {
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-  const [one, other] = [numberSource(a), numberSource(b)];
+  const [one, other] = [a, b].map((value) =>
+    typeof value === 'number' ? String(value) : numberSource(value),
+  );
   if (one !== undefined && other !== undefined) return compareDecimals(one, other) === 0;
   if (one !== undefined || other !== undefined) return false;
   // What is left are scalars, and empty lists and objects.

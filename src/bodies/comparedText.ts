@@ -1,8 +1,8 @@
-import type { Differences } from '../../commands/table/answers';
-import { parseExactly } from '../../util/exactJson';
-import { isObject } from '../../util/objects';
-import { parseTime } from '../../util/times';
-import { compareLines, compareValues } from './differences';
+import { parseExactly } from '../util/exactJson';
+import { isObject } from '../util/objects';
+import { parseTime } from '../util/times';
+import { compareLines, compareValues, type Differences } from './differences';
+import { layOutJson } from './jsonLayout';
 
 /** Answers as texts to be compared side by side. Pure. */
 
@@ -26,13 +26,14 @@ export function compareTexts(before: string, after: string, stable = false): Com
 }
 
 /**
- * A body laid out for a comparison: keys in one order, numbers as the service wrote them. Text that is no JSON is
- * given as it is.
+ * A body laid out for a comparison: keys in one order, numbers as the service wrote them. Text that is no JSON, or
+ * that would become too long, is given as it is.
  * @param stable whether fields that differ between any two answers are left out
  */
 export function comparedText(body: string, stable: boolean): string {
   const json = read(body, stable);
-  return json === undefined ? body : `${JSON.stringify(json.value, undefined, 2)}\n`;
+  const laidOut = json && layOutJson(JSON.stringify(json.value));
+  return laidOut === undefined ? body : `${laidOut}\n`;
 }
 
 /** Undefined where the text is no JSON, or nested deeper than can be walked. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { layOutJson } from '../../../../src/requests/exchange/jsonLayout';
-import { anyText } from '../../../support/properties';
+import { layOutJson } from '../../../src/bodies/jsonLayout';
+import { anyText } from '../../support/properties';
 
 /** JSON text with numbers as services write them, which need not fit a double. */
 const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => ({
