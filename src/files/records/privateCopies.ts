@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -47,7 +48,12 @@ export class PrivateCopies implements vscode.Disposable {
 
   dispose(): void {
     this.#tabs.dispose();
-    void rm(this.#own, { recursive: true, force: true }).catch(() => undefined);
+    try {
+      // At once: the process may end the next moment.
+      rmSync(this.#own, { recursive: true, force: true });
+    } catch {
+      // A program still shows one: the next window tries again.
+    }
   }
 
   get #own(): string {

@@ -56,6 +56,15 @@ describe('a copy of a content', () => {
   );
 
   it(
+    'is gone once its window has closed',
+    withCopies(async (copies) => {
+      const { fsPath } = await copies().open('note.txt', Buffer.from('text'), 'text/plain');
+      copies().dispose();
+      assert.ok(!existsSync(fsPath));
+    }),
+  );
+
+  it(
     'is there until its last tab is closed, and not only until the first',
     withCopies(async (copies) => {
       const isGone = ({ fsPath }: vscode.Uri) =>
