@@ -56,11 +56,13 @@ describe('a copy of a content', () => {
   );
 
   it(
-    'is gone once its window has closed',
+    'is gone once its window has closed, and is not made any more',
     withCopies(async (copies) => {
-      const { fsPath } = await copies().open('note.txt', Buffer.from('text'), 'text/plain');
+      const open = () => copies().open('note.txt', Buffer.from('text'), 'text/plain');
+      const { fsPath } = await open();
       copies().dispose();
       assert.ok(!existsSync(fsPath));
+      await assert.rejects(open(), { name: 'AbortError' });
     }),
   );
 
