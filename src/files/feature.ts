@@ -40,8 +40,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   const panels = lazily(async () => new DetailsPanels({ extensionUri, source: await source.get() }));
   const idLinks = new FileIdLinks(environments, () => services.storage.ifUsed());
 
-  let copies: PrivateCopies | undefined;
-  const openCopies = () => (copies ??= new PrivateCopies(context.globalStorageUri));
+  const copies = new PrivateCopies(context.globalStorageUri);
   const showPanel: ShowPanel = async (target, preview) => (await panels.get()).show(target, preview);
 
   const uploads: UploadParts = { services, progress, setUp };
@@ -49,7 +48,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   const handlers = {
     uploadFiles: createUploadFiles(uploads),
     ...createFileCommands(services, records, showPanel, setUp),
-    ...createContentCommands(services, content, openCopies, setUp),
+    ...createContentCommands(services, content, copies, setUp),
     ...createListCommands(services, tree, showPanel),
     ...createFilesViewCommands(tree, records, uploads),
   } satisfies Partial<Handlers>;
@@ -57,6 +56,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     tree,
     progress,
     dropped,
+    copies,
     idLinks,
     vscode.window.registerFileDecorationProvider(goneDecorations),
   );
@@ -74,7 +74,6 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     rawJson: async (file: FileOfEnvironment) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();
-      copies?.dispose();
       void panels.loaded?.then((loaded) => {
         loaded.dispose();
       });

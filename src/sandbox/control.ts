@@ -32,7 +32,7 @@ export class LocalSandboxControl {
   #starting = lazily(() => this.#launch());
   #running: LocalSandbox | undefined;
   #closing: Promise<void> = Promise.resolve();
-  #stoppedByUser = false;
+  #isStopped = false;
   /** Taken each time where it is free, so that copied addresses stay good. */
   #port = 42_617;
 
@@ -61,7 +61,7 @@ export class LocalSandboxControl {
 
   get state(): LocalState {
     if (this.isRunning) return 'running';
-    return this.#stoppedByUser ? 'stopped' : 'idle';
+    return this.#isStopped ? 'stopped' : 'idle';
   }
 
   /** What the Environments view shows of it while it runs. */
@@ -71,13 +71,13 @@ export class LocalSandboxControl {
 
   /** Starts it, or gives the one that runs. */
   async start(): Promise<LocalSandbox> {
-    this.#stoppedByUser = false;
+    this.#isStopped = false;
     return this.#starting.get();
   }
 
-  /** @throws ConfigurationError when the user has stopped it */
+  /** @throws ConfigurationError when it was stopped */
   refuseStopped(): void {
-    if (!this.#stoppedByUser) return;
+    if (!this.#isStopped) return;
     const message = t('The Local Sandbox is stopped. Start it to send requests to it.');
     throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
   }
@@ -88,12 +88,9 @@ export class LocalSandboxControl {
     return this.start();
   }
 
+  /** Stops it until somebody starts it: no request does that, such as one that outlives its window. */
   async stop(): Promise<void> {
-    this.#stoppedByUser = true;
-    await this.close();
-  }
-
-  async close(): Promise<void> {
+    this.#isStopped = true;
     const starting = this.#starting.loaded;
     // It may be started again before it has stopped.
     this.#starting = lazily(() => this.#launch());

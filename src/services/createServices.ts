@@ -112,7 +112,7 @@ export function createServices(
       network.dispose();
       descriptions.dispose();
       await connections.close();
-      await sandbox.close();
+      await sandbox.stop();
       await storage.close();
       identities.dispose();
       keys.dispose();

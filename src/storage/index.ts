@@ -109,6 +109,8 @@ export function openStorage(options: StorageOptions) {
       watch.stop();
       stopMaintenance();
       checkpoints.stop();
+      // The last chance for what could not be written down: what happened counts, and the rest is given up.
+      store.lookForFile();
       history.trim();
       files.close();
       store.close();

@@ -209,9 +209,9 @@ async function attempt(
   } catch (error) {
     const aborted = ending.signal.aborted ? (signal?.aborted ? 'cancelled' : 'deadline') : undefined;
     const why = aborted ?? (error instanceof BodyFault ? error : connectionFault(error));
+    const { sent, taken } = progress;
     // Whatever is still open of it is closed.
     ending.abort(new Error('Over'));
-    const { sent, taken } = progress;
     const whole = sent && taken >= (request.body?.length ?? 0);
     const phase = response ? 'reading' : !sent ? 'connecting' : whole ? 'waiting' : 'sending';
     const failure = { why, phase, sent, whole } as const;

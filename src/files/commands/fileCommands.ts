@@ -168,7 +168,7 @@ async function askFileId(environment: Environment): Promise<FileOfEnvironment> {
 export function createContentCommands(
   { environments, connections, storage, keys }: Services,
   content: FileContent,
-  copies: () => PrivateCopies,
+  copies: PrivateCopies,
   setUp: SetUpEnvironment,
 ) {
   const withSetUp = settingUp(setUp);
@@ -198,7 +198,7 @@ export function createContentCommands(
       );
       const known = (await storage.get()).files.get(target.environment, target.fileId)?.mimeType;
       const uri = await afterAnswer({ requestId, exchangeId }, () =>
-        copies().open(name, bytes, mimeType ?? known ?? ''),
+        copies.open(name, bytes, mimeType ?? known ?? ''),
       );
       return { data: uri.toString(), requestId, exchangeId };
     }),

@@ -132,14 +132,18 @@ export class DetailsPanel {
 
   private async refresh(): Promise<void> {
     if (this.shown.state === 'upload') return;
+    const before = this.shown;
     const fetching = this.context.source.refresh(this.current, this.closing.signal);
     this.fetching = fetching;
     this.postView();
     const model = await fetching;
     if (this.fetching !== fetching) return;
     this.fetching = undefined;
-    // Of an environment that left the settings nothing can be loaded: what was shown stays.
-    this.shown = model.environment.isGone === true ? { ...this.shown, ...model } : model;
+    // The account that was asked is no longer the one that is shown.
+    if (!isOtherAccount(before, model)) {
+      // Of an environment that left the settings nothing can be loaded: what was shown stays.
+      this.shown = model.environment.isGone === true ? { ...this.shown, ...model } : model;
+    }
     this.postView();
   }
 
@@ -231,14 +235,18 @@ export function isSameFile(one: DetailsTarget, other: DetailsTarget): boolean {
   return one.environment === other.environment && one.fileId === other.fileId && one.row === other.row;
 }
 
+/** One that is not known yet is no other one. */
+function isOtherAccount({ account: one }: DetailsModel, { account: other }: DetailsModel): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
 /**
  * Whether what is shown says more than what is kept now: nothing is kept of a forgotten file, nor of what could not be
  * written down, and a failure, with its request id, stays in sight until something newer than it was fetched.
  */
 function isSameShowing(before: DetailsModel, after: DetailsModel): boolean {
   // Of another account nothing is shown.
-  if (before.account !== undefined && after.account !== undefined && before.account !== after.account)
-    return false;
+  if (isOtherAccount(before, after)) return false;
   if (after.file === undefined && after.record === undefined) return true;
   const isSameRow = before.file?.key === after.file?.key;
   if (isSameRow && after.state !== 'gone' && (before.fetchedAt ?? 0) > (after.fetchedAt ?? 0)) return true;

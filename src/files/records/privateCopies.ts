@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +21,7 @@ export class PrivateCopies implements vscode.Disposable {
   readonly #root: string;
   readonly #tabs: vscode.Disposable;
   readonly #cleaned: Promise<void>;
+  readonly #closing = new AbortController();
 
   /** @param storage the extension's own folder */
   constructor(storage: vscode.Uri) {
@@ -39,7 +41,7 @@ export class PrivateCopies implements vscode.Disposable {
     await chmod(this.#root, 0o700);
     // At most 240 bytes: file systems take 255.
     const uri = vscode.Uri.file(join(folder, safeFileName(name).slice(-80).toWellFormed()));
-    await writeFile(uri.fsPath, bytes, { mode: 0o600 });
+    await writeFile(uri.fsPath, bytes, { mode: 0o600, signal: this.#closing.signal });
     if (SHOWN_HERE.test(mimeType)) await vscode.commands.executeCommand('vscode.open', uri);
     else void this.#openOutside(uri, name);
     return uri;
@@ -47,7 +49,13 @@ export class PrivateCopies implements vscode.Disposable {
 
   dispose(): void {
     this.#tabs.dispose();
-    void rm(this.#own, { recursive: true, force: true }).catch(() => undefined);
+    this.#closing.abort();
+    try {
+      // At once: the process may end the next moment.
+      rmSync(this.#own, { recursive: true, force: true });
+    } catch {
+      // A program still shows one: the next window tries again.
+    }
   }
 
   get #own(): string {

@@ -58,10 +58,20 @@ export class Verdicts implements vscode.Disposable {
   readonly #marks = vscode.languages.createDiagnosticCollection('payments-api-expectations');
   /** The ids of the requests that marks are of. */
   readonly #marked = new WeakMap<vscode.Diagnostic, string | undefined>();
+  readonly #leaving: vscode.Disposable;
 
   /** @param changed called when a request of a file was answered */
   constructor(changed: () => void) {
     this.#changed = changed;
+    // The editor shows marks also where no file is any more.
+    this.#leaving = vscode.Disposable.from(
+      vscode.workspace.onDidDeleteFiles(({ files }) => {
+        this.#leave(files);
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        this.#leave(files.map(({ oldUri }) => oldUri));
+      }),
+    );
   }
 
   /** Remembers which request an exchange is of. */
@@ -112,7 +122,15 @@ export class Verdicts implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#leaving.dispose();
     this.#marks.dispose();
+  }
+
+  /** @param gone files and folders */
+  #leave(gone: readonly vscode.Uri[]): void {
+    this.#marks.forEach((uri) => {
+      if (gone.some(({ path }) => `${uri.path}/`.startsWith(`${path}/`))) this.#marks.delete(uri);
+    });
   }
 }
 

@@ -272,8 +272,6 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
-    // The last chance for what could not be written down.
-    if (this.owes) this.tryAgain();
     this.#database.close();
     this.#changes.removeAll();
   }

@@ -96,7 +96,7 @@ describe('the Local Sandbox', () => {
       assert.equal(response.status, 200);
       assert.deepEqual(scenarios, ['slow']);
     } finally {
-      await control.close();
+      await control.stop();
     }
   });
 

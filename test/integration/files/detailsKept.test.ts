@@ -102,6 +102,13 @@ describe('what a details panel shows, after the list of files has changed', () =
     assert.doesNotMatch(JSON.stringify(views.at(-1)), /theirs/);
   });
 
+  it('is nothing of another account, also where its answer comes when the account has changed', async () => {
+    source.kept = { account: 'one' };
+    source.answer = { account: 'other', record: { purpose: 'theirs' } };
+    await viewAfter(otherFile);
+    assert.doesNotMatch(JSON.stringify(views), /theirs/);
+  });
+
   it('is still all of a file that was taken out of the list', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1 };
     const { sections, title } = await viewAfter(otherFile);

@@ -56,6 +56,17 @@ describe('a copy of a content', () => {
   );
 
   it(
+    'is gone once its window has closed, and is not made any more',
+    withCopies(async (copies) => {
+      const open = () => copies().open('note.txt', Buffer.from('text'), 'text/plain');
+      const { fsPath } = await open();
+      copies().dispose();
+      assert.ok(!existsSync(fsPath));
+      await assert.rejects(open(), { name: 'AbortError' });
+    }),
+  );
+
+  it(
     'is there until its last tab is closed, and not only until the first',
     withCopies(async (copies) => {
       const isGone = ({ fsPath }: vscode.Uri) =>

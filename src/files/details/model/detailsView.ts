@@ -103,10 +103,10 @@ function subtitle({ record, file, state }: DetailsModel): string {
   return present(...parts).join(' · ');
 }
 
-/** The record lacks a field, or there is no record yet, or it is on its way. */
+/** The record lacks a field, or it is on its way, or nobody has asked for it. */
 function absentValue(model: DetailsModel): FieldValue {
   if (model.record !== undefined) return { kind: 'none', text: t('Not in the answer') };
-  if (model.state === 'loading' || model.state === 'stale') return { kind: 'loading' };
+  if (model.state === 'loading') return { kind: 'loading' };
   return { kind: 'none', text: t('Known once the details are fetched') };
 }
 

@@ -7,10 +7,11 @@ import { RequestRunner, type RunnerParts } from '../../../../src/httpFiles/run/r
 import { Verdicts } from '../../../../src/httpFiles/run/verdicts';
 import { SharedVariables } from '../../../../src/httpFiles/sharedVariables';
 import { needsMessage } from '../../../../src/ui/messages';
+import { eventually } from '../../../host/editor/waiting.mts';
 import { ok } from '../../../support/apiClient';
 import { answering, startHttpServer } from '../../../support/httpServer';
 import { createTestServices, environmentAt } from '../../../support/services';
-import { newPdf, writeFile } from '../../support/extension';
+import { newPdf, sample, writeFile } from '../../support/extension';
 import { memento } from '../../support/registry';
 
 /** Sends the one request of a new file, in production. */
@@ -48,6 +49,17 @@ describe('a request of a file', () => {
     test.answer = false;
     await assert.rejects(test.send(), { kind: 'cancelled' });
     assert.equal(test.marks(), 1);
+    await test.end();
+  });
+
+  it('leaves no marks where its file was that is renamed', async () => {
+    await using test = await serve('moved.http', 'GET {{apiUrl}}/things\n\n?? status == 500\n');
+    await test.send();
+    assert.equal(test.marks(), 1);
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(sample('moved.http'), sample('moved-away.http'));
+    await vscode.workspace.applyEdit(edit);
+    await eventually(test.marks, (count) => count === 0);
     await test.end();
   });
 

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { createFetchTransport } from '../../../../src/api';
 import type { WireHooks } from '../../../../src/api/wire/transport';
+import { failureOf, makeClient } from '../../../support/apiClient';
 import { startHttpServer } from '../../../support/httpServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { startRawServer } from '../../../support/rawServer';
@@ -58,5 +59,12 @@ describe('A fetch', () => {
     await send(server.url);
     await transport.close();
     assert.equal((await send(server.url)).message, 'The transport is closed');
+  });
+
+  it('that had no connection has not sent a write without a body', async () => {
+    await using quiet = await holdQuietPort();
+    await using test = makeClient(`http://${quiet.host}`, createFetchTransport(fetch));
+    const { kind } = await failureOf(test.client.request({ method: 'DELETE', path: '/x' }));
+    assert.deepEqual([kind, test.exchanges[0]?.attempts.length], ['network', 3]);
   });
 });

@@ -163,12 +163,14 @@ describe('the details of a file', () => {
 describe('the state of a file', () => {
   const unknown = without(model(), 'file', 'record', 'fetchedAt', 'requestId');
 
-  it('is a skeleton with the id while an unknown file is asked for', () => {
+  it('is a skeleton with the id while an unknown file is asked for, and not before', () => {
     const { view } = detailsView({ ...unknown, state: 'loading' }, viewContext);
     assert.equal(view.title, 'file_1.pdf');
     assert.deepEqual(row(view, 'name').value, { kind: 'loading' });
     assert.deepEqual(view.actions, ['copyId']);
     assert.equal(view.raw, undefined);
+    const { view: before } = detailsView({ ...unknown, state: 'stale' }, viewContext);
+    assert.equal(row(before, 'name').value.kind, 'none');
   });
 
   it('shows what the upload said before the first fetch', () => {

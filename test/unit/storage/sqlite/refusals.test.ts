@@ -89,15 +89,28 @@ describe('a database that cannot be written', () => {
     assert.equal(storage.files.startSending(waiting), undefined);
   });
 
-  inPlace('gets what has happened when its window closes, and leaves the rest', (place) => {
+  inPlace('gets what has happened when its window closes, before that gives up the rest', (place) => {
     const storage = place.open({ busyTimeoutMs: 20 });
-    const sent = begin(storage, 'a.pdf');
-    storage.files.startSending(sent.key);
+    const begun = [begin(storage, 'a.pdf').key, begin(storage, 'b.pdf').key] as const;
+    for (const key of begun) storage.files.startSending(key);
+    storage.history.beginWrite(newWrite('ex_write'));
     const other = lock(place);
-    storage.files.finish(sent.key, answer('file_a.pdf'));
+    storage.files.finish(begun[0], answer('file_a.pdf'));
+    const error = { kind: 'http', message: 'No.', status: 400 } as const;
+    storage.files.fail(begun[1], { state: 'failed', error });
+    storage.history.add(newExchange('ex_write', { method: 'POST', outcome: 'cancelled', attempts: [] }), 10);
     other.release();
     storage.close();
-    assert.equal(place.open().files.getByKey(sent.key)?.state, 'uploaded');
+    const { files, history } = place.open();
+    const rows = begun.map((key) => files.getByKey(key));
+    assert.deepEqual(
+      rows.map((row) => [row?.state, row?.mayHaveActed]),
+      [
+        ['uploaded', false],
+        ['failed', false],
+      ],
+    );
+    assert.equal(history.get('ex_write')?.outcome, 'cancelled');
   });
 
   // A page limit makes SQLite give the very error of a full disk, SQLITE_FULL, where no small disk can be mounted.
