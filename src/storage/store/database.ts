@@ -141,8 +141,10 @@ export class Database {
     } catch (error) {
       const kind = this.kindOf(error);
       if (kind === undefined) throw error;
-      if (kind === 'damaged' && this.#replaceDamaged()) return work(this.#require());
-      if (kind !== 'damaged') {
+      if (kind === 'damaged') {
+        this.#replaceDamaged();
+        if (this.#problem === undefined) return work(this.#require());
+      } else {
         this.#require().raw.exec('PRAGMA busy_timeout = 0');
         this.#setProblem(kind);
       }
@@ -170,26 +172,27 @@ export class Database {
       else if (old === undefined) this.#useFileAsItIs(kind);
       else this.#setProblem(kind);
     }
-    if (old !== this.#connection && old?.raw.isOpen === true) old.close();
+    if (old !== this.#connection) old?.close();
   }
 
-  /** @returns whether a new file is in use */
-  #replaceDamaged(): boolean {
-    this.#connection?.close();
-    return this.#setAside('damaged', this.#fileNumber);
+  #replaceDamaged(): void {
+    this.#require().close();
+    this.#setAside('damaged', this.#fileNumber);
   }
 
-  #setAside(kind: 'damaged' | 'older', number: bigint | undefined): boolean {
+  /** Begins a new file; where that cannot be done, there is a problem. */
+  #setAside(kind: 'damaged' | 'older', number: bigint | undefined): void {
     const { file } = this.#options;
     try {
       const aside = setAside(file, number, kind);
       this.#replaceBy(openFile(this.#options, this.busyTimeoutMs));
-      const unresolved = aside === undefined ? undefined : describeUnresolved(aside);
-      this.#report(aside === undefined ? describeReplaced(file) : describeSetAside(kind, aside, unresolved));
-      return true;
+      this.#report(
+        aside === undefined
+          ? describeReplaced(file)
+          : describeSetAside(kind, aside, describeUnresolved(aside)),
+      );
     } catch (error) {
       this.#useEmptyList(this.kindOf(error) ?? 'unavailable');
-      return false;
     }
   }
 
@@ -197,14 +200,14 @@ export class Database {
   follow(): void {
     const now = fileNumber(this.#options.file);
     if (!this.#isForWriting || now === undefined || now === this.#fileNumber) return;
-    const old = this.#connection;
+    const old = this.#require();
     try {
       this.#replaceBy(openFile(this.#options, 0));
     } catch {
       // The other window is at work on it: a later look tries again.
       return;
     }
-    old?.close();
+    old.close();
     this.#report(describeReplaced(this.#options.file));
   }
 
@@ -229,9 +232,8 @@ export class Database {
   }
 
   #useEmptyList(kind: ProblemKind): void {
-    const old = this.#connection;
+    this.#connection?.close();
     this.#use(emptyList(), false);
-    if (old?.raw.isOpen === true) old.close();
     this.#setProblem(kind);
   }
 
@@ -248,9 +250,8 @@ export class Database {
   }
 
   #report(problem: StorageProblem): void {
-    const last = this.#reportedAt.get(problem.kind);
     const now = performance.now();
-    if (last !== undefined && now - last < REPORTED_EVERY_MS) return;
+    if (now - (this.#reportedAt.get(problem.kind) ?? -Infinity) < REPORTED_EVERY_MS) return;
     this.#reportedAt.set(problem.kind, now);
     this.#events.problem(problem);
   }

@@ -227,7 +227,6 @@ export class Store {
 
   /** Goes over to a new file where another window set this one aside, and tries again to write where that failed. */
   lookForFile(): void {
-    if (!this.isOpen || this.#group !== undefined) return;
     this.#batcher.flush();
     this.#database.follow();
     const kind = this.problem?.kind;
@@ -272,8 +271,6 @@ export class Store {
 
   close(): void {
     this.#batcher.flush();
-    // The last chance for what could not be written down.
-    if (this.owes) this.tryAgain();
     this.#database.close();
     this.#changes.removeAll();
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { mock } from 'node:test';
 import type { StorageChange } from '../../../src/storage';
 import { environment, inPlace, newExchange, newUpload, type Place } from './support';
@@ -63,11 +64,15 @@ describe('a window that nobody uses', () => {
   inPlace('hears of a change of another window without looking for it', async (place) => {
     const { looksIn, nextChange } = openWatched(place);
     const other = place.open();
+    const watched = mock.method(fs, 'watch');
     looksIn(2 * MINUTE);
+    assert.ok(!process.getActiveResourcesInfo().includes('FSEventWrap'), 'that keeps no process alive');
     const heard = nextChange();
     other.files.beginBatch([newUpload('a.pdf')]);
     assert.deepEqual(await heard, { what: 'files' });
     assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
+    watched.mock.calls.at(-1)?.result?.emit('error', new Error('The system has no more to give.'));
+    watched.mock.restore();
     assert.equal(looksIn(HOUR), 0);
   });
 

@@ -200,6 +200,7 @@ describe('what an error says of the database', () => {
     ['a code that is no number', error({ errcode: '5' }), undefined],
     ['a lock', error({ errcode: 5 }), 'locked'],
     ['a lock, with details', error({ errcode: 5 + 2 * 256 }), 'locked'],
+    ['a lock, after many tries', error({ errcode: 15 }), 'locked'],
     ['no room for a log', error({ errcode: 4874 }), 'full'],
     ['another fault of the disk', error({ errcode: 10 + 3 * 256 }), 'unavailable'],
     ['a full disk of the system', error({ code: 'ENOSPC', syscall: 'open' }), 'full'],
