@@ -43,7 +43,8 @@ export function openFile({ file, maxPages }: StorageOptions, busyTimeoutMs: numb
     db.exec('PRAGMA wal_autocheckpoint = 4000');
     // What a statement keeps for taking itself back: in a file, it doubled the cost of a new row.
     db.exec('PRAGMA temp_store = MEMORY');
-    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+    // 0 is no limit.
+    db.exec(`PRAGMA max_page_count = ${maxPages ?? 0}`);
     migrate(db);
     db.exec('PRAGMA foreign_keys = ON');
     const connection = new DatabaseConnection(db);
