@@ -231,22 +231,6 @@ describe('Local Sandbox: operations of a description', () => {
     assert.equal((await ask(sandbox, '/things/1', wrong)).status, 401);
   });
 
-  inDescribed('reads forms with files', async (sandbox) => {
-    const form = (count: string) => {
-      const body = new FormData();
-      body.append('count', count);
-      body.append('file', new Blob(['x']), 'x.txt');
-      return { method: 'POST', body };
-    };
-    assert.equal((await ask(sandbox, '/upload', form('3'))).status, 200);
-    assert.equal((await ask(sandbox, '/upload', form('three'))).status, 400);
-    const part = (name: string, text: string) =>
-      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
-    const body = `${part('count', '3')}${part('file', 'with --b in it')}--b--`;
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
-    assert.equal((await ask(sandbox, '/upload', { method: 'POST', body, headers })).status, 200);
-  });
-
   inDescribed('shows every scenario', async (sandbox) => {
     const statuses = async (scenario: Parameters<LocalSandbox['setScenario']>[0], times: number) => {
       sandbox.setScenario(scenario);

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
-import type { Listing } from '../../../src/sandbox/server/data/listing';
-import { paginate, type ListPage } from '../../../src/sandbox/server/http/cursors';
+import type { ListPage } from '../../../src/sandbox/server/http/cursors';
 import { inSandbox, call, cleanUp, problems, start, uploaded } from './support';
 
 type Page = ListPage<{ readonly id: string; readonly name?: string }>;
@@ -80,34 +78,6 @@ describe('Local Sandbox: pages', () => {
     assert.deepEqual(problems(twice), ['page: cursor']);
     const both = await call(sandbox, '/local-sandbox/samples?limit=0&page=x');
     assert.deepEqual(problems(both), ['limit: range', 'page: cursor']);
-  });
-
-  it('walks any list in any steps without losing or repeating an item', () => {
-    const secret = Buffer.from('for this test');
-    const manyLimits = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1 });
-    fc.assert(
-      fc.property(fc.nat(40), manyLimits, (size, limits) => {
-        const items = Array.from({ length: size }, (_, index) => index);
-        const list: Listing<number> = {
-          name: 'numbers',
-          total: () => size,
-          position: (item) => item,
-          first: (limit) => items.slice(0, limit),
-          after: (position, limit) => items.slice(position + 1, position + 1 + limit),
-          before: (position, limit) => items.slice(Math.max(0, position - limit), position),
-        };
-        const seen: number[] = [];
-        let cursor: string | undefined;
-        let step = 0;
-        do {
-          const limit = String(limits[step++ % limits.length]);
-          const { records, paging } = paginate(list, { limit, page: cursor }, secret);
-          seen.push(...records);
-          cursor = paging.nextPage;
-        } while (cursor !== undefined);
-        assert.deepEqual(seen, items);
-      }),
-    );
   });
 });
 
