@@ -134,14 +134,6 @@ describe('an open database', () => {
     },
   );
 
-  inPlace('is left as it is where it is the owner’s alone', (place) => {
-    open(place).close();
-    const changed = mock.method(fs, 'chmodSync');
-    open(place).close();
-    assert.equal(changed.mock.callCount(), 0);
-    changed.mock.restore();
-  });
-
   it('is empty and never written where none can be read', () => {
     const db = emptyList();
     assert.deepEqual(db.all('SELECT * FROM files'), []);
