@@ -121,15 +121,12 @@ describe('a store', () => {
     const other = lock(place);
     assert.throws(() => store.write(() => 1), REFUSED);
     other.release();
-    assert.equal(
-      store.inSpareTime(() => 1),
-      undefined,
-    );
+    const spare = () => store.inSpareTime(() => 1);
+    assert.equal(spare(), undefined);
     const patience = () => store.read((db) => db.number('PRAGMA busy_timeout'));
     assert.equal(patience(), 0, 'nothing waits for it again');
     assert.equal(store.tryAgain(), undefined);
     assert.equal(patience(), 1);
-    const spare = () => store.inSpareTime(() => 1);
     assert.equal(spare(), 1);
     store.close();
     assert.deepEqual([spare(), store.errors], [undefined, []]);
@@ -170,10 +167,8 @@ describe('a store', () => {
       tries += 1;
       return store.write(grow);
     };
-    assert.equal(
-      store.writeNowOrLater(write, () => 5),
-      5,
-    );
+    const given = store.writeNowOrLater(write, () => 5);
+    assert.equal(given, 5);
     store.lookForFile();
     assert.equal(tries, 2);
   });
