@@ -117,7 +117,6 @@ describe('a window that nobody uses', () => {
     assert.deepEqual(await heard, { what: 'files' });
     assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
     watched.mock.calls.at(-1)?.result?.emit('error', new Error('The system has no more to give.'));
-    watched.mock.restore();
     assert.equal(looksIn(HOUR), 0);
   });
 });

@@ -65,7 +65,6 @@ describe('the write-ahead log', () => {
       const ended = mock.method(Worker.prototype, 'terminate');
       checkpoints.stop();
       assert.equal(ended.mock.callCount(), 1);
-      for (const each of [ordered, ended]) each.mock.restore();
     },
   );
 });

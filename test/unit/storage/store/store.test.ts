@@ -136,7 +136,7 @@ describe('a store', () => {
     using store = openStore(place);
     // Whole numbers: sums of others are not exact.
     let now = 1000;
-    const clock = mock.method(performance, 'now', () => now);
+    mock.method(performance, 'now', () => now);
     const locked = () => {
       const other = lock(place);
       assert.throws(() => store.write(() => 1), REFUSED);
@@ -154,7 +154,6 @@ describe('a store', () => {
     now += 60_000;
     store.lookForFile();
     assert.deepEqual(store.problems, ['locked', 'locked', 'newer'], 'that is not tried for nothing');
-    clock.mock.restore();
   });
 
   inPlace('does not take a full disk for one with room, unless something is to be written down', (place) => {
@@ -188,8 +187,11 @@ describe('a store', () => {
       );
     assert.ok(store.owes);
     other.release();
+    const heard: string[] = [];
+    store.listen(({ what }) => heard.push(what));
     assert.equal(store.tryAgain(), undefined);
     assert.deepEqual([done, store.errors, store.owes], [['written'], [own], false]);
+    assert.deepEqual(heard, ['files', 'history'], 'other windows may have written meanwhile');
   });
 
   inPlace('goes on where a listener fails and nobody wants to know', (place) => {
