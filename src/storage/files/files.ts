@@ -62,7 +62,7 @@ export class FileRegistry extends UploadRows {
       const found = requireRow(db, key);
       const { environment, generation } = found;
       if (!canBeRetried(found.state)) return keepDetails(db, changed, { environment, generation }, fetched);
-      const sameId = readById(db, generation, fetched.fileId).filter((other) => other.key !== key);
+      const sameId = readById(db, generation, fetched.fileId);
       const merged = takeOver(db, found, sameId);
       show(db, key);
       const settled = putDetails(db, changed, found, fetched, found);
