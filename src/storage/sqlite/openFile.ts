@@ -112,15 +112,11 @@ export function kindOf(error: unknown, file: string): ProblemKind | undefined {
  * is there is never opened here: closing it would let go of the locks that this process has through SQLite (POSIX).
  */
 function ownerOnly(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    // A log that a window has left is used as it is.
-    for (const name of [file, ...COMPANIONS.map((ending) => file + ending)]) {
-      const found = name === file ? statSync(file) : statSync(name, { throwIfNoEntry: false });
-      if (found !== undefined && (found.mode & 0o077) !== 0) chmodSync(name, found.mode & 0o700);
-    }
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  // A log that a window has left is used as it is.
+  for (const name of [file, ...COMPANIONS.map((ending) => file + ending)]) {
+    const found = statSync(name, { throwIfNoEntry: false });
+    if (found !== undefined && (found.mode & 0o077) !== 0) chmodSync(name, found.mode & 0o700);
   }
 }
 

@@ -125,6 +125,7 @@ describe('an open database', () => {
         assert.equal(kindOf(Object.assign(new Error('no'), { errcode: 5 }), place.file), 'locked');
         asked.mock.restore();
       }
+      rmSync(place.file);
       failing('openSync', 'ENOSPC', place.file);
       assert.equal(
         kindOfThrown(() => open(place)),
