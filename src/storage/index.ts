@@ -33,10 +33,7 @@ export function openStorage(options: StorageOptions) {
     checkpoints.note(store.written);
   };
   store.onWritten(checkpoint);
-  store.onReplaced(() => {
-    checkpoints.stop();
-  });
-  const stopMaintenance = maintainWhenIdle(store, () => {
+  maintainWhenIdle(store, () => {
     history.trim();
     const isMore = generations.dropOld() || store.inSpareTime(indexSome) === true || store.reclaim();
     checkpoint();
@@ -107,7 +104,6 @@ export function openStorage(options: StorageOptions) {
     close() {
       if (!store.isOpen) return;
       watch.stop();
-      stopMaintenance();
       checkpoints.stop();
       // The last chance for what could not be written down: what happened counts, and the rest is given up.
       store.lookForFile();

@@ -152,7 +152,7 @@ export function putDetails(
 ): KnownFile {
   const after = describedBy(fetched, owner, found);
   const key = found?.key ?? db.insert('files', fileColumns(after));
-  if (found !== undefined) updateFile(db, found, { ...after, key }, { session: null });
+  if (found !== undefined) updateFile(db, found, { ...after, key });
   db.run(
     'INSERT OR REPLACE INTO file_details VALUES (?, ?, ?, ?, ?)',
     key,

@@ -64,7 +64,7 @@ export class FileRegistry extends UploadRows {
       const generation = this.generations.forWriting(db, environment, fetched.identity);
       const isItself = generation === found.generation && canBeRetried(found.state);
       if (!isItself) return keepDetails(db, changed, { environment, generation }, fetched);
-      const sameId = readById(db, generation, fetched.fileId).filter((other) => other.key !== key);
+      const sameId = readById(db, generation, fetched.fileId);
       const merged = takeOver(db, found, sameId);
       show(db, key);
       const settled = putDetails(db, changed, found, fetched, found);

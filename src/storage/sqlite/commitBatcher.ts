@@ -27,11 +27,9 @@ export class CommitBatcher {
       };
     };
     this.#waiting.push({ run, reject });
-    if (this.#waiting.length === 1) {
-      setImmediate(() => {
-        this.flush();
-      });
-    }
+    setImmediate(() => {
+      this.flush();
+    });
     return promise;
   }
 

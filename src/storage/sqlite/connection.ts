@@ -60,9 +60,10 @@ export class DatabaseConnection {
     }
   }
 
+  /** Closes it, once or more often. */
   close(): void {
     this.#statements.clear();
-    this.raw.close();
+    if (this.raw.isOpen) this.raw.close();
   }
 
   #prepare(sql: string): StatementSync {

@@ -43,7 +43,8 @@ export function openFile({ file, maxPages }: StorageOptions, busyTimeoutMs: numb
     db.exec('PRAGMA wal_autocheckpoint = 4000');
     // What a statement keeps for taking itself back: in a file, it doubled the cost of a new row.
     db.exec('PRAGMA temp_store = MEMORY');
-    if (maxPages !== undefined) db.exec(`PRAGMA max_page_count = ${maxPages}`);
+    // 0 is no limit.
+    db.exec(`PRAGMA max_page_count = ${maxPages ?? 0}`);
     migrate(db);
     db.exec('PRAGMA foreign_keys = ON');
     const connection = new DatabaseConnection(db);
@@ -111,15 +112,11 @@ export function kindOf(error: unknown, file: string): ProblemKind | undefined {
  * is there is never opened here: closing it would let go of the locks that this process has through SQLite (POSIX).
  */
 function ownerOnly(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    // A log that a window has left is used as it is.
-    for (const name of [file, ...COMPANIONS.map((ending) => file + ending)]) {
-      const found = name === file ? statSync(file) : statSync(name, { throwIfNoEntry: false });
-      if (found !== undefined && (found.mode & 0o077) !== 0) chmodSync(name, found.mode & 0o700);
-    }
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  // A log that a window has left is used as it is.
+  for (const name of [file, ...COMPANIONS.map((ending) => file + ending)]) {
+    const found = statSync(name, { throwIfNoEntry: false });
+    if (found !== undefined && (found.mode & 0o077) !== 0) chmodSync(name, found.mode & 0o700);
   }
 }
 

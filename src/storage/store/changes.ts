@@ -23,7 +23,6 @@ export class Changes {
   readonly #listeners = new Set<Recorder>();
   /** Revisions as this window knows them: its own commits included, other windows' as last read. */
   readonly #revisions = new Map<What, number>();
-  #dataVersion = 0;
 
   /** @param onListenerError receives what a listener throws */
   constructor(onListenerError: ((error: unknown) => void) | undefined) {
@@ -89,7 +88,6 @@ export class Changes {
 
   /** The kinds of data that other windows have changed since the last call. */
   ofOthers(db: DatabaseConnection): What[] {
-    if (dataVersion(db) === this.#dataVersion) return [];
     const before = new Map(this.#revisions);
     this.readRevisions(db);
     return [...this.#revisions]
@@ -98,14 +96,8 @@ export class Changes {
   }
 
   readRevisions(db: DatabaseConnection): void {
-    this.#dataVersion = dataVersion(db);
     for (const row of db.all('SELECT what, revision FROM revisions')) {
       this.#revisions.set(text(row, 'what') as What, number(row, 'revision'));
     }
   }
-}
-
-/** SQLite raises it with every commit of another connection, and with none of ours. */
-function dataVersion(db: DatabaseConnection): number {
-  return db.number('PRAGMA data_version') ?? 0;
 }

@@ -69,6 +69,11 @@ export class Database {
     return kind ?? (isNewer ? 'newer' : undefined);
   }
 
+  /** As `kindOf`, of an error that kept a file from being opened. */
+  #problemKind(error: unknown): ProblemKind {
+    return this.kindOf(error) ?? 'unavailable';
+  }
+
   /** Reads; where the file cannot be read, a list without rows. @throws after `close` */
   read<T>(work: (db: DatabaseConnection) => T): T {
     const db = this.#require();
@@ -84,8 +89,12 @@ export class Database {
     }
   }
 
-  /** @throws ConfigurationError while the file cannot be written; what `work` throws that is not the file's fault */
+  /**
+   * @throws ConfigurationError while the file cannot be written; what `work` throws that is not the file's fault; after
+   * `close`
+   */
   write<T>(work: (db: DatabaseConnection) => T): T {
+    this.#require();
     this.follow();
     if (!this.#isForWriting) this.#open(0);
     const result = this.#attempt(work);
@@ -117,7 +126,7 @@ export class Database {
       if (aside !== undefined) return describeKept(aside, describeUnresolved(aside));
       return isGone ? undefined : describeReplaced(file).message;
     } catch (error) {
-      this.#useFileAsItIs(this.kindOf(error) ?? 'unavailable');
+      this.#useFileAsItIs(this.#problemKind(error));
       throw this.#refusal(error);
     }
   }
@@ -141,8 +150,10 @@ export class Database {
     } catch (error) {
       const kind = this.kindOf(error);
       if (kind === undefined) throw error;
-      if (kind === 'damaged' && this.#replaceDamaged()) return work(this.#require());
-      if (kind !== 'damaged') {
+      if (kind === 'damaged') {
+        this.#replaceDamaged();
+        if (this.#problem === undefined) return work(this.#require());
+      } else {
         this.#require().raw.exec('PRAGMA busy_timeout = 0');
         this.#setProblem(kind);
       }
@@ -155,7 +166,7 @@ export class Database {
     return new ConfigurationError({ message }, { cause });
   }
 
-  /** Opens the file for writing, or else as it can be; what is in use stays where that is no better. */
+  /** Opens the file for writing, or else as it can be; what is in use stays, and is only read, where that is no better. */
   #open(busyTimeoutMs: number): void {
     const number = fileNumber(this.#options.file);
     const old = this.#connection;
@@ -165,31 +176,35 @@ export class Database {
       if (old === undefined || (number !== undefined && number === this.#fileNumber)) this.#use(db, true);
       else this.#replaceBy(db);
     } catch (error) {
-      const kind = this.kindOf(error) ?? 'unavailable';
+      const kind = this.#problemKind(error);
       if (kind === 'damaged' || kind === 'older') this.#setAside(kind, number);
       else if (old === undefined) this.#useFileAsItIs(kind);
-      else this.#setProblem(kind);
+      else {
+        this.#isForWriting = false;
+        this.#setProblem(kind);
+      }
     }
-    if (old !== this.#connection && old?.raw.isOpen === true) old.close();
+    if (old !== this.#connection) old?.close();
   }
 
-  /** @returns whether a new file is in use */
-  #replaceDamaged(): boolean {
-    this.#connection?.close();
-    return this.#setAside('damaged', this.#fileNumber);
+  #replaceDamaged(): void {
+    this.#require().close();
+    this.#setAside('damaged', this.#fileNumber);
   }
 
-  #setAside(kind: 'damaged' | 'older', number: bigint | undefined): boolean {
+  /** Begins a new file; where that cannot be done, there is a problem. */
+  #setAside(kind: 'damaged' | 'older', number: bigint | undefined): void {
     const { file } = this.#options;
     try {
       const aside = setAside(file, number, kind);
       this.#replaceBy(openFile(this.#options, this.busyTimeoutMs));
-      const unresolved = aside === undefined ? undefined : describeUnresolved(aside);
-      this.#report(aside === undefined ? describeReplaced(file) : describeSetAside(kind, aside, unresolved));
-      return true;
+      this.#report(
+        aside === undefined
+          ? describeReplaced(file)
+          : describeSetAside(kind, aside, describeUnresolved(aside)),
+      );
     } catch (error) {
-      this.#useEmptyList(this.kindOf(error) ?? 'unavailable');
-      return false;
+      this.#useEmptyList(this.#problemKind(error));
     }
   }
 
@@ -197,15 +212,8 @@ export class Database {
   follow(): void {
     const now = fileNumber(this.#options.file);
     if (!this.#isForWriting || now === undefined || now === this.#fileNumber) return;
-    const old = this.#connection;
-    try {
-      this.#replaceBy(openFile(this.#options, 0));
-    } catch {
-      // The other window is at work on it: a later look tries again.
-      return;
-    }
-    old?.close();
-    this.#report(describeReplaced(this.#options.file));
+    this.#open(this.busyTimeoutMs);
+    if (this.#problem === undefined) this.#report(describeReplaced(this.#options.file));
   }
 
   #replaceBy(db: DatabaseConnection): void {
@@ -229,9 +237,8 @@ export class Database {
   }
 
   #useEmptyList(kind: ProblemKind): void {
-    const old = this.#connection;
+    this.#connection?.close();
     this.#use(emptyList(), false);
-    if (old?.raw.isOpen === true) old.close();
     this.#setProblem(kind);
   }
 
@@ -248,9 +255,8 @@ export class Database {
   }
 
   #report(problem: StorageProblem): void {
-    const last = this.#reportedAt.get(problem.kind);
     const now = performance.now();
-    if (last !== undefined && now - last < REPORTED_EVERY_MS) return;
+    if (now - (this.#reportedAt.get(problem.kind) ?? -Infinity) < REPORTED_EVERY_MS) return;
     this.#reportedAt.set(problem.kind, now);
     this.#events.problem(problem);
   }

@@ -123,8 +123,9 @@ export class Generations {
       });
       return left.reduce((sum, row) => sum + dropSome(db, number(row, 'id')), 0);
     });
-    if (dropped !== undefined && dropped > 0) this.#store.reclaimSoon();
-    return dropped !== undefined && dropped > 0;
+    const isMore = (dropped ?? 0) > 0;
+    if (isMore) this.#store.reclaimSoon();
+    return isMore;
   }
 }
 

@@ -37,14 +37,13 @@ const IDLE_MS = 300;
 const STEP_MS = 30;
 
 /**
- * Does work that nothing waits for, once a store has not been written to for a while.
+ * Does work that nothing waits for, once a store has not been written to for a while. After its end there is none.
  * @param work some milliseconds of it; returns whether there is more
- * @returns what ends it
  */
 export function maintainWhenIdle(
   store: { onWritten(callback: () => void): void },
   work: () => boolean,
-): () => void {
+): void {
   let timer: NodeJS.Timeout | undefined;
   const next = (milliseconds: number): void => {
     clearTimeout(timer);
@@ -57,7 +56,4 @@ export function maintainWhenIdle(
   };
   wait();
   store.onWritten(wait);
-  return () => {
-    clearTimeout(timer);
-  };
 }

@@ -227,7 +227,6 @@ export class Store {
 
   /** Goes over to a new file where another window set this one aside, and tries again to write where that failed. */
   lookForFile(): void {
-    if (!this.isOpen || this.#group !== undefined) return;
     this.#batcher.flush();
     this.#database.follow();
     const kind = this.problem?.kind;

@@ -93,12 +93,11 @@ export class Watch {
       const watcher = watch(this.#folder, { persistent: false }, () => {
         this.wake();
       });
-      watcher.on('error', () => {
-        watcher.close();
-      });
+      // It is closed then, and `wake` is left.
+      watcher.on('error', () => undefined);
       this.#watcher = watcher;
     } catch {
-      // The system has no more watchers to give: `wake` is left.
+      // The system has no more watchers to give.
     }
     // For what changed before the watcher was there.
     this.#lookForChanges();

@@ -25,7 +25,7 @@ describe('The head of a part that a client writes', () => {
     ['a path that ends', `${DISPOSITION}; name="f"; filename="C:\\dir\\"`, ['f', 'C:\\dir\\']],
     ['the escape of a browser', `${DISPOSITION}; name="f"; filename="a%22b"`, ['f', 'a"b']],
     ['spaces before semicolons', `${DISPOSITION} ; name="f" \t; filename="a ;b"`, ['f', 'a ;b']],
-    ['lines that are folded', `${DISPOSITION};\r\n name="f";\r\n\t filename="a\r\n b"`, ['f', 'a b']],
+    ['lines that are folded', `${DISPOSITION};\r\n name="f";\r\n\t filename="a\r\n \t b"`, ['f', 'a b']],
     ['a text', `content-type: text/plain ; a="\\"\r\n${DISPOSITION}; name="é f"`, ['é f', undefined]],
   ] as const)
     it(`is read: ${how}`, async () => {

@@ -25,6 +25,7 @@ describe('Local Sandbox: what is kept', () => {
     await postJson(first, '/balances/sandbox/top-up', { amount: 7.5, currency: 'EUR' });
     first.setScenario('expired-links');
     await first.close();
+    assert.ok(!existsSync(`${file}-wal`), 'its database is closed');
     const second = await start({ file });
     assert.equal(second.setAside, undefined);
     assert.equal(second.scenario, 'expired-links');

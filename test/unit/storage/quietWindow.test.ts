@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { mock } from 'node:test';
 import type { StorageChange } from '../../../src/storage';
 import { environment, inPlace, newExchange, newUpload, type Place } from './support';
@@ -60,17 +61,6 @@ describe('a window that nobody uses', () => {
     assert.equal(looksIn(HOUR), 0);
   });
 
-  inPlace('hears of a change of another window without looking for it', async (place) => {
-    const { looksIn, nextChange } = openWatched(place);
-    const other = place.open();
-    looksIn(2 * MINUTE);
-    const heard = nextChange();
-    other.files.beginBatch([newUpload('a.pdf')]);
-    assert.deepEqual(await heard, { what: 'files' });
-    assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
-    assert.equal(looksIn(HOUR), 0);
-  });
-
   inPlace('looks at once when its user comes back', (place) => {
     const { storage, changes, setIdentity, looksIn } = openWatched(place);
     looksIn(2 * MINUTE);
@@ -90,11 +80,19 @@ describe('a window that nobody uses', () => {
     const before = looks();
     storage.wake();
     assert.equal(looks(), before);
-    // Another account is a change as well.
-    looksIn(MINUTE - 2000);
-    setIdentity('after');
-    looksIn(1000);
-    assert.ok(looksIn(MINUTE - 1000) >= 59);
+    const other = place.open();
+    for (const change of [
+      () => setIdentity('after'),
+      () => {
+        other.history.add(newExchange('ex_2'), 10);
+      },
+    ]) {
+      storage.wake();
+      looksIn(MINUTE - 2000);
+      change();
+      looksIn(1000);
+      assert.ok(looksIn(MINUTE - 1000) >= 59);
+    }
   });
 
   inPlace('has no timer once nobody listens any more, not even when its user comes back', (place) => {
@@ -106,5 +104,19 @@ describe('a window that nobody uses', () => {
     storage.wake();
     mock.timers.tick(HOUR);
     assert.equal(looks, before);
+  });
+
+  inPlace('hears of a change of another window without looking for it', async (place) => {
+    const { looksIn, nextChange } = openWatched(place);
+    const other = place.open();
+    const watched = mock.method(fs, 'watch');
+    looksIn(2 * MINUTE);
+    assert.ok(!process.getActiveResourcesInfo().includes('FSEventWrap'), 'that keeps no process alive');
+    const heard = nextChange();
+    other.files.beginBatch([newUpload('a.pdf')]);
+    assert.deepEqual(await heard, { what: 'files' });
+    assert.ok(looksIn(MINUTE) >= 59, 'more may follow');
+    watched.mock.calls.at(-1)?.result?.emit('error', new Error('The system has no more to give.'));
+    assert.equal(looksIn(HOUR), 0);
   });
 });

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { configureProperties, FIXED_SEED } from '../../support/properties';
 
 const seed = process.env['TEST_SEED'];
@@ -7,6 +8,13 @@ configureProperties({
   path: process.env['TEST_PATH'],
 });
 export { configureProperties };
+
+/** What a test has put in the place of something is gone after it, also where it failed. */
+export const mochaHooks: Mocha.RootHookObject = {
+  afterEach() {
+    mock.restoreAll();
+  },
+};
 
 /** Milliseconds for one test: far more than it takes, since a busy machine is no failure. No test has less. */
 export const timeout = 10 * 60_000;

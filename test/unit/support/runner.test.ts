@@ -28,10 +28,6 @@ describe('the runner of tests', () => {
 });
 
 describe('the options of a script', () => {
-  afterEach(() => {
-    mock.restoreAll();
-  });
-
   for (const [what, read, says] of [
     [
       'an option that there is not',

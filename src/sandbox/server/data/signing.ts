@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A short, URL-safe signature of `text`. */
+/** A URL-safe signature of `text`. */
 export function sign(secret: Uint8Array, text: string): string {
-  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
+  return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
 /** Whether `signature` belongs to `text`. */

@@ -41,8 +41,9 @@ export function paginate<T>(
 
   const records = cursor ? listing[cursor.direction](cursor.position, limit) : listing.first(limit);
   const paging = { totalCount: listing.total() };
-  const [firstItem, lastItem] = [records[0], records.at(-1)];
-  if (firstItem === undefined || lastItem === undefined) return { records, paging };
+  const lastItem = records.at(-1);
+  if (lastItem === undefined) return { records, paging };
+  const [firstItem = lastItem] = records;
   const [start, end] = [listing.position(firstItem), listing.position(lastItem)];
   return {
     records,

@@ -25,7 +25,7 @@ export async function readForm(body: Buffer, given: string | null) {
  */
 function withFreshBoundary(form: Buffer, boundary: string): { form: Buffer; boundary: string } {
   const fresh = `----local-sandbox-${randomUUID()}`;
-  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
   // A form may begin with its first boundary.
   const text = Buffer.concat([Buffer.from('\r\n'), form]);
   const parts: Buffer[] = [];

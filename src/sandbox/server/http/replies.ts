@@ -15,7 +15,6 @@ export function success(message: string, data: object) {
 
 /** Thrown by anything that handles a request: the request is answered with this error and changes nothing. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
   readonly status: 400 | 401 | 403 | 404 | 429 | 500;
   readonly body;
   readonly headers: Readonly<Record<string, string>>;

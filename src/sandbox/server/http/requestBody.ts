@@ -17,7 +17,6 @@ const LINGER_MS = 1000;
  * @throws Error when the client goes away in the middle
  */
 export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  if (Number(incoming.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunksOf(incoming)) {
@@ -33,7 +32,6 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
  * sent everything. Beyond a bound the connection is ended shortly after the answer.
  */
 export async function discardBody(incoming: IncomingMessage): Promise<void> {
-  if (incoming.readableEnded) return;
   let left = DISCARD_BYTES;
   try {
     for await (const chunk of chunksOf(incoming)) {

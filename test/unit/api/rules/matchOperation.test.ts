@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { DOCUMENTED, OPERATIONS } from '../../../../src/api/model/operations';
-import { matchOperation, plainPath } from '../../../../src/api/rules/matchOperation';
+import { matchOperation, plainPath, withoutVersion } from '../../../../src/api/rules/matchOperation';
 import { Operations } from '../../../../src/services/descriptions/operations';
 
 const at = (path: string, method = 'GET') => ({ method, path });
@@ -10,8 +10,6 @@ const words = (text: string) => text.split(' ');
 describe('Matching a request with an operation', () => {
   for (const [target, id] of [
     ['/files/upload', 'uploadFile'],
-    ['/v1/files/upload', 'uploadFile'],
-    ['/files/%75pload', 'uploadFile'],
     ['/files/%2575pload/', 'uploadFile'],
     ['/files/UPLOAD;a=b?x=/y', 'uploadFile'],
     ['//balances/./sandbox/top-up.', 'topUp'],
@@ -26,6 +24,11 @@ describe('Matching a request with an operation', () => {
   it('takes the method into account', () => {
     assert.equal(matchOperation(DOCUMENTED, 'GET', '/files/upload')?.id, 'getFile');
     assert.equal(matchOperation(DOCUMENTED, 'DELETE', '/files/upload'), undefined);
+  });
+
+  it('reads the version only at the beginning of a path', () => {
+    const paths = ['/v1/a', '/v1', '/v1x/a', '/x/v1/a'].map(withoutVersion);
+    assert.deepEqual(paths, ['/a', '/v1', '/v1x/a', '/x/v1/a']);
   });
 
   const preferred: Record<

@@ -141,14 +141,6 @@ describe('an upload in flight', () => {
     assert.deepEqual(rowOf(storage, doubt), doubt, 'it may have arrived itself');
   });
 
-  inWindow('is put back without the reason of an earlier failure: it may not have arrived', (storage) => {
-    const row = storage.files.fail(begin(storage).key, refused);
-    again(storage, row);
-    storage.files.startSending(row.key);
-    storage.files.putBack(row.key);
-    assert.deepEqual([stateOf(storage, row), rowOf(storage, row).error], ['pending', undefined]);
-  });
-
   inPlace('is put back by its own window alone, and only while it is on its way', (place) => {
     const [one, two] = [place.open(), place.open()];
     const [row, ended] = [begin(one), begin(one, 'ended.pdf')];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
 import type { KnownFile } from '../../../../src/storage';
 import { answer, begin, beginAll, environment, inWindow, newUpload } from '../support';
@@ -117,30 +116,6 @@ describe('registry of files', () => {
     assert.deepEqual(files.list({ environment, text: 'one' }).items, []);
     assert.equal(files.updateDetails(environment, fetched('again.pdf'))?.key, key);
     assert.deepEqual(names(files.list({ environment }).items), ['again.pdf']);
-  });
-
-  inWindow('takes the row of a failed upload back to pending, and no other row', (storage) => {
-    const failed = begin(storage, 'failed.pdf');
-    const done = begin(storage, 'done.pdf');
-    const byId = storage.files.keepDetails(environment, { fileId: 'file_9.pdf', details: {} });
-    const ended = storage.files.fail(failed.key, { state: 'failed', error, requestId: 'req_1' });
-    assert.deepEqual(storage.files.getByKey(failed.key), ended);
-    assert.deepEqual(ended, { ...failed, state: 'failed', error, requestId: 'req_1' });
-    storage.files.finish(done.key, answer('file_1.pdf'));
-    const repeated = [failed, done, byId].map(({ key }) => ({ ...newUpload('failed.pdf'), repeats: key }));
-    const now = Date.now() + 60_000;
-    mock.method(Date, 'now', () => now);
-    const again = storage.files.beginBatch(repeated);
-    mock.restoreAll();
-    const began = again.map(({ began }) => began);
-    assert.deepEqual(began, [true, false, false]);
-    const keys = again.map(({ file }) => file.key);
-    assert.deepEqual(keys, [failed.key, done.key, byId.key]);
-    const pending = { ...failed, state: 'pending', createdAt: now, sortTime: now };
-    assert.deepEqual(again[0]?.file, pending, 'the times are those of the new try');
-    assert.deepEqual(storage.files.getByKey(failed.key), pending);
-    storage.files.startSending(failed.key);
-    assert.equal(storage.files.finish(failed.key, answer('file_2.pdf')).key, failed.key);
   });
 
   inWindow('groups by purpose in name order', ({ files }) => {

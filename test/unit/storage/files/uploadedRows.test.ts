@@ -50,13 +50,9 @@ describe('the row of an upload', () => {
     account = 'after';
     assert.equal(files.startSending(row.key), undefined);
     assert.equal(files.finish(row.key, answer('file_1.pdf')).state, 'uploaded');
-    assert.deepEqual(
-      files.list({ environment }).items.map(({ key }) => key),
-      [],
-    );
+    assert.equal(files.count({ environment }), 0);
     account = 'before';
-    const back = files.list({ environment }).items;
-    assert.deepEqual([back.length, back[0]?.key], [1, row.key]);
+    assert.equal(files.list({ environment }).items[0]?.key, row.key);
   });
 
   inWindow('keeps its details when it is answered once more', (storage) => {

@@ -53,7 +53,9 @@ describe('history of exchanges', () => {
   });
 
   inWindow('finds an exchange by the request id of any of its attempts', ({ history }) => {
+    assert.equal(history.hasRequestIds(), false);
     history.add(repeated('ex_1'), 10);
+    assert.equal(history.hasRequestIds(), true);
     assert.equal(history.findByRequestId('req_earlier')?.id, 'ex_1');
     assert.equal(history.findByRequestId(' req_ex_1 ')?.id, 'ex_1');
     assert.equal(history.findByRequestId('req_ex'), undefined);

@@ -171,12 +171,6 @@ describe('what the history keeps', () => {
     assert.equal(files.getByKey(key)?.name, 'mine.pdf');
   });
 
-  inWindow('says whether there is any request id', ({ history }) => {
-    assert.equal(history.hasRequestIds(), false);
-    history.add(newExchange('a'), 10);
-    assert.equal(history.hasRequestIds(), true);
-  });
-
   inWindow('of a write is refused to whoever was not shown the last one of its kind', ({ history }) => {
     const twin = {
       kind: 'preflight',
@@ -195,17 +189,6 @@ describe('what the history keeps', () => {
     history.beginWrite(newWrite('c', { startedAt: 2 }));
     const unresolved = history.unresolvedWrite(environment, 'same');
     assert.deepEqual(unresolved, { exchangeId: 'b', startedAt: 3, isUnderWay: true });
-  });
-
-  inWindow('of a write that its window left behind says so', (storage, place) => {
-    storage.history.beginWrite(newWrite('a'));
-    const heard = listen(storage);
-    storage.close();
-    assert.deepEqual(heard, [environment]);
-    const { history } = place.open();
-    const { outcome, durationMs, attempts, error } = history.get('a') ?? assert.fail();
-    assert.deepEqual([outcome, durationMs, attempts], ['unknown-outcome', 0, []]);
-    assert.deepEqual([error?.kind, error?.mayHaveActed], ['unknown-outcome', true]);
   });
 
   inPlace('is final: only what another window gave up takes a late answer, once', (place) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { StorageChange } from '../../../../src/storage';
 import { environment, inPlace, inWindow, newExchange, newWrite } from '../support';
 
 const uncertain = { kind: 'http', message: '', status: 504, mayHaveActed: true } as const;
@@ -9,15 +10,19 @@ describe('the journal of writes', () => {
   inPlace('brings a write of a killed window back as one that may have been carried out', async (place) => {
     const worker = place.start('busy');
     await worker.line();
-    const { files, history } = place.open();
+    const { files, history, onDidChange } = place.open();
     assert.deepEqual(history.list({ environment }).items, []);
     assert.equal(history.unresolvedWrite(environment, 'same')?.isUnderWay, true);
     await worker.kill();
+    const heard: StorageChange[] = [];
+    onDidChange((change) => heard.push(change));
     files.recover();
+    assert.deepEqual(heard[0], { what: 'history', environment });
     const [row, ...others] = history.list({ environment }).items;
     assert.deepEqual([row?.id, row?.outcome, others.length], ['ex_topUp', 'unknown-outcome', 0]);
     const exchange = history.get('ex_topUp');
-    assert.deepEqual([exchange?.attempts, exchange?.error?.mayHaveActed], [[], true]);
+    assert.deepEqual([exchange?.attempts, exchange?.durationMs], [[], 0]);
+    assert.deepEqual([exchange?.error?.kind, exchange?.error?.mayHaveActed], ['unknown-outcome', true]);
     assert.match(exchange?.error?.message ?? '', /may or may not have been carried out/);
     assert.deepEqual(history.unresolvedWrite(environment, 'same'), {
       exchangeId: 'ex_topUp',

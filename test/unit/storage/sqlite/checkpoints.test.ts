@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, statSync, watch } from 'node:fs';
+import { existsSync, mkdirSync, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { mock } from 'node:test';
 import { DatabaseSync } from 'node:sqlite';
-import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { Checkpoints } from '../../../../src/storage/sqlite/checkpoints';
 import { eventually } from '../../../host/editor/waiting.mts';
@@ -66,7 +65,6 @@ describe('the write-ahead log', () => {
       const ended = mock.method(Worker.prototype, 'terminate');
       checkpoints.stop();
       assert.equal(ended.mock.callCount(), 1);
-      for (const each of [ordered, ended]) each.mock.restore();
     },
   );
 });

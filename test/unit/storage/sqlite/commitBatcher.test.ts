@@ -32,6 +32,8 @@ describe('work that is committed together', () => {
     const ended = (await finished).map(({ state, key }) => [state, key]);
     assert.deepEqual(ended, uploadedRows);
     assert.deepEqual(seen, [4, 4, 4, 4]);
+    begin(own, 1);
+    assert.equal(seen.length, 5, 'what follows is on its own again');
   });
 
   inWindow('is seen in its order by whatever this window reads or writes meanwhile', async (storage) => {

@@ -150,6 +150,19 @@ describe('a new list', () => {
     assert.equal(two.files.count({ environment }), 11);
   });
 
+  inPlace('is not passed over by a window that finds it locked: what it has in flight waits', (place) => {
+    const [one, two] = [place.open(), place.open({ busyTimeoutMs: 1 })];
+    const { key } = begin(two, 'in flight.pdf');
+    one.startNewList();
+    const other = lock(place);
+    assertRefused(two, REFUSED);
+    assert.equal(two.files.finish(key, answer('file_1.pdf')).state, 'uploaded');
+    assertProblem(place, 'locked', /Another program/);
+    other.release();
+    assert.equal(two.tryAgain(), undefined);
+    assert.equal(one.files.get(environment, 'file_1.pdf')?.key, key);
+  });
+
   inPlace('is begun once where two windows are asked to that could not write the old one', (place) => {
     filled(place, 3);
     place.run(`PRAGMA user_version = ${versionAfter(STEPS) + 1}`);

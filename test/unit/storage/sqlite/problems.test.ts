@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { assertProblem, assertWorks, damage, filled, overwrite } from '../checks';
+import { mock } from 'node:test';
+import { assertProblem, assertWorks, damage, filled, overwrite, REFUSED } from '../checks';
 import {
   answer,
   begin,
@@ -14,6 +15,10 @@ import {
   type Place,
 } from '../support';
 
+const refuse = () => {
+  throw Object.assign(new Error('held'), { code: 'EPERM', syscall: 'rename' });
+};
+
 describe('a database that is damaged', () => {
   const damages: Record<string, (file: string) => void> = {
     'holds something else': (file) => {
@@ -21,9 +26,6 @@ describe('a database that is damaged', () => {
     },
     'is cut short': (file) => {
       truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096);
-    },
-    'lacks its last page': (file) => {
-      truncateSync(file, statSync(file).size - 4096);
     },
     'is cut in the middle of its header': (file) => {
       truncateSync(file, 50);
@@ -74,6 +76,28 @@ describe('a database that is damaged', () => {
     assert.equal(next.files.get(environment, 'file_late.pdf')?.name, 'in flight.pdf');
     assert.deepEqual(place.problems, []);
   });
+
+  for (const when of ['opened', 'written'] as const)
+    inPlace(`is set aside when it is ${when}, or later where another program holds it then`, (place) => {
+      for (const isHeld of [false, true]) {
+        place.problems.length = 0;
+        filled(place, 3);
+        if (when === 'opened') overwrite(place.file, 100, 4000);
+        else damage(place.file, 'files_by_id');
+        const holding = isHeld ? mock.method(fs, 'renameSync', refuse) : undefined;
+        const storage = place.open();
+        const keep = () => storage.files.keepDetails(environment, { fileId: 'file_new.pdf', details: {} });
+        if (isHeld) {
+          assert.throws(keep, REFUSED);
+          assert.equal(storage.files.count({ environment }), 0);
+        }
+        holding?.mock.restore();
+        assert.equal(keep().fileId, 'file_new.pdf');
+        assert.equal(storage.files.count({ environment }), 1);
+        assert.equal(place.problems.at(-1)?.kind, 'damaged');
+        storage.close();
+      }
+    });
 
   inPlace('is set aside once when several windows find it at the same moment', async (place) => {
     filled(place);

@@ -144,6 +144,20 @@ describe('generations of an environment', () => {
     ]);
   });
 
+  inPlace('are said to be in use at most once a day', (place) => {
+    const window = windowAt(place, 'https://one');
+    window.upload('first.pdf');
+    for (const [hours, isSaid] of [
+      [23, false],
+      [25, true],
+    ] as const) {
+      const before = Date.now() - hours * 3_600_000;
+      place.run(`UPDATE generations SET last_used = ${before}`);
+      window.upload(`${hours}.pdf`);
+      assert.equal(place.rows('SELECT last_used FROM generations')[0]?.['last_used'] !== before, isSaid);
+    }
+  });
+
   inPlace('of an account that was left half a year ago are dropped, and no other', async (place) => {
     const window = windowAt(place, 'https://one');
     window.upload('old.pdf');

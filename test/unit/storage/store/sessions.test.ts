@@ -49,9 +49,6 @@ describe('whether a process runs', () => {
   beforeEach(() => {
     mock.method(process, 'kill', asked);
   });
-  afterEach(() => {
-    mock.restoreAll();
-  });
 
   it('is said by the system, also of a process of somebody else', () => {
     assert.ok(processExists(5));

@@ -100,8 +100,18 @@ describe('a store', () => {
       fails(Object.assign(new Error('locked'), { errcode: 5 }));
       assert.deepEqual([store.errors, store.problems], [[own], []]);
       // What is wrong in a statement is no problem of the file.
-      assert.throws(() => store.read((db) => db.all('SELECT nowhere')), /no such column/);
-      assert.throws(() => store.write((db) => db.all('SELECT nowhere')), /no such column/);
+      const wrong = (db: DatabaseConnection) => db.all('SELECT nowhere');
+      for (const work of [
+        () => store.read(wrong),
+        () => store.write(wrong),
+        () => store.tryToWrite(wrong),
+        () =>
+          store.writeNowOrLater(
+            () => store.write(wrong),
+            () => [],
+          ),
+      ])
+        assert.throws(work, /no such column/);
       assert.deepEqual(store.problems, []);
     },
   );
@@ -111,25 +121,22 @@ describe('a store', () => {
     const other = lock(place);
     assert.throws(() => store.write(() => 1), REFUSED);
     other.release();
-    assert.equal(
-      store.inSpareTime(() => 1),
-      undefined,
-    );
+    const spare = () => store.inSpareTime(() => 1);
+    assert.equal(spare(), undefined);
     const patience = () => store.read((db) => db.number('PRAGMA busy_timeout'));
     assert.equal(patience(), 0, 'nothing waits for it again');
     assert.equal(store.tryAgain(), undefined);
     assert.equal(patience(), 1);
-    assert.equal(
-      store.inSpareTime(() => 1),
-      1,
-    );
+    assert.equal(spare(), 1);
+    store.close();
+    assert.deepEqual([spare(), store.errors], [undefined, []]);
   });
 
   inPlace('says once a minute that it cannot be written, although that comes and goes', (place) => {
     using store = openStore(place);
     // Whole numbers: sums of others are not exact.
     let now = 1000;
-    const clock = mock.method(performance, 'now', () => now);
+    mock.method(performance, 'now', () => now);
     const locked = () => {
       const other = lock(place);
       assert.throws(() => store.write(() => 1), REFUSED);
@@ -142,7 +149,11 @@ describe('a store', () => {
     assert.equal(locked(), 1);
     now += 1;
     assert.equal(locked(), 2);
-    clock.mock.restore();
+    place.run('PRAGMA user_version = 9999');
+    assert.throws(() => store.write(() => 1), REFUSED);
+    now += 60_000;
+    store.lookForFile();
+    assert.deepEqual(store.problems, ['locked', 'locked', 'newer'], 'that is not tried for nothing');
   });
 
   inPlace('does not take a full disk for one with room, unless something is to be written down', (place) => {
@@ -155,12 +166,32 @@ describe('a store', () => {
       tries += 1;
       return store.write(grow);
     };
-    assert.equal(
-      store.writeNowOrLater(write, () => 5),
-      5,
-    );
+    const given = store.writeNowOrLater(write, () => 5);
+    assert.equal(given, 5);
     store.lookForFile();
     assert.equal(tries, 2);
+  });
+
+  inPlace('writes down what has happened once it can, whatever of it fails', (place) => {
+    using store = openStore(place);
+    const own = new Error('a mistake');
+    const done: string[] = [];
+    const fail = (): number => {
+      throw own;
+    };
+    const other = lock(place);
+    for (const work of [fail, () => done.push('written')])
+      store.writeNowOrLater(
+        () => store.write(work),
+        () => 0,
+      );
+    assert.ok(store.owes);
+    other.release();
+    const heard: string[] = [];
+    store.listen(({ what }) => heard.push(what));
+    assert.equal(store.tryAgain(), undefined);
+    assert.deepEqual([done, store.errors, store.owes], [['written'], [own], false]);
+    assert.deepEqual(heard, ['files', 'history'], 'other windows may have written meanwhile');
   });
 
   inPlace('goes on where a listener fails and nobody wants to know', (place) => {
@@ -218,6 +249,25 @@ describe('an account that was left long ago', () => {
 });
 
 describe('a window that is closed', () => {
+  inPlace(
+    'leaves what it has in flight to others where it cannot write, and asks for nothing without',
+    (place) => {
+      const [busy, idle] = [0, 1].map(() => place.open({ busyTimeoutMs: 1 }));
+      assert.ok(busy && idle);
+      const { key } = begin(busy);
+      const other = lock(place);
+      idle.close();
+      assert.deepEqual(place.problems, []);
+      busy.close();
+      other.release();
+      const recovered = place.open().files.recover();
+      assert.deepEqual(
+        recovered.map((row) => row.key),
+        [key],
+      );
+    },
+  );
+
   inPlace('has no account, finds no other one, and can be closed again', (place) => {
     let account = 'account of';
     const storage = place.open({ identityOf: (id) => `${account} ${id}` });
@@ -227,6 +277,7 @@ describe('a window that is closed', () => {
       [true, undefined, 'account of mine'],
     );
     assert.equal(storage.lookForGenerations(), false);
+    storage.onDidChange(() => undefined);
     storage.close();
     account = 'another account of';
     assert.deepEqual([storage.isOpen, storage.lookForGenerations()], [false, false]);
