@@ -66,10 +66,9 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
   /** An exchange that an agent may look at. */
   const exchangeFor = (exchange: Exchange | undefined): Exchange => {
     if (exchange === undefined)
-      throw new NotFoundError({
-        message:
-          'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
-      });
+      throw new NotFoundError(
+        'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
+      );
     const { environment: id, environmentType } = exchange;
     const now = environments.all.find((environment) => environment.id === id);
     // What was production when it was sent stays so, whatever the settings say by now.
@@ -105,9 +104,9 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
     async payments_upload_files({ files, purpose, environment: id }) {
       const { maxUploads } = settings.values.agents;
       if (files.length > maxUploads) {
-        throw new PreflightError({
-          message: `${files.length} files were given, and agents may upload ${maxUploads} in one call (the user's setting paymentsApi.agents.maxUploads). Nothing was sent. Upload them in several calls, if the user wants all of them.`,
-        });
+        throw new PreflightError(
+          `${files.length} files were given, and agents may upload ${maxUploads} in one call (the user's setting paymentsApi.agents.maxUploads). Nothing was sent. Upload them in several calls, if the user wants all of them.`,
+        );
       }
       const environment = environmentFor(id, 'files', 'write', BY_HAND.upload);
       const uris = await workspaceFiles(files);
@@ -138,9 +137,9 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
       const environment = environmentFor(id, 'api', 'write', BY_HAND.topUp);
       const { maxTopUp } = settings.values.agents;
       if (amount > maxTopUp) {
-        throw new PreflightError({
-          message: `Agents may top up ${maxTopUp} at most in one call (the user's setting paymentsApi.agents.maxTopUp). Nothing was sent. Give a smaller amount, or ask the user to do it by hand with the command "Payments API: Top Up Sandbox Balance".`,
-        });
+        throw new PreflightError(
+          `Agents may top up ${maxTopUp} at most in one call (the user's setting paymentsApi.agents.maxTopUp). Nothing was sent. Give a smaller amount, or ask the user to do it by hand with the command "Payments API: Top Up Sandbox Balance".`,
+        );
       }
       beforeSending();
       return handlers.topUpSandbox({ amount, currency, environment: environment.id });
@@ -239,9 +238,9 @@ async function workspaceFiles(paths: readonly string[]): Promise<vscode.Uri[]> {
     check.ok ? [] : [`${(paths[index] ?? '').slice(0, 200)}: ${check.reason}`],
   );
   if (refused.length > 0) {
-    throw new PreflightError({
-      message: `Agents may upload files inside the folders of the workspace only, and no hidden ones. ${refused.slice(0, 10).join('; ')}. Nothing was sent. Correct the paths, or ask the user to upload by hand: ${BY_HAND.upload.instead}`,
-    });
+    throw new PreflightError(
+      `Agents may upload files inside the folders of the workspace only, and no hidden ones. ${refused.slice(0, 10).join('; ')}. Nothing was sent. Correct the paths, or ask the user to upload by hand: ${BY_HAND.upload.instead}`,
+    );
   }
   return checks.flatMap((check) => (check.ok ? [vscode.Uri.file(check.path)] : []));
 }

@@ -79,7 +79,7 @@ export class LocalSandboxControl {
   refuseStopped(): void {
     if (!this.#stoppedByUser) return;
     const message = t('The Local Sandbox is stopped. Start it to send requests to it.');
-    throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
+    throw new ConfigurationError(message, { environment: 'local', missing: 'sandbox' });
   }
 
   /** For a request: starts it on first use, without a question. @throws as `refuseStopped` */
@@ -157,5 +157,5 @@ export class LocalSandboxControl {
 
 function cannotStart(reason: string, cause?: unknown): ConfigurationError {
   const message = t('The Local Sandbox could not be started: {0}', reason);
-  return new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox', cause });
+  return new ConfigurationError(message, { environment: 'local', missing: 'sandbox', cause });
 }

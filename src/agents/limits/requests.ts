@@ -47,5 +47,5 @@ export function checkAgentRequest(request: AgentRequest, access: Access): void {
 }
 
 function refuse(message: string): PreflightError {
-  return new PreflightError({ message: `${message} Nothing was sent.` });
+  return new PreflightError(`${message} Nothing was sent.`);
 }

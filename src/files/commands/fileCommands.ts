@@ -139,9 +139,7 @@ async function uploadNow(
 function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile[] {
   const rows = registry.rowsOf(environment, fileId);
   if (rows.length > 0) return rows;
-  throw new NotFoundError({
-    message: t('No file with the id {0} is in the list of {1}.', fileId, environment),
-  });
+  throw new NotFoundError(t('No file with the id {0} is in the list of {1}.', fileId, environment));
 }
 
 async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {

@@ -175,12 +175,12 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   for (const { uri } of rows) {
     if (uri.scheme !== DROPPED_SCHEME || (await exists(uri))) return;
   }
-  throw new NotFoundError({
-    message: t(
+  throw new NotFoundError(
+    t(
       '{0} was dropped here, and its content is no longer available. Drop it again.',
       plainText(rows[0]?.file.name ?? '', 100),
     ),
-  });
+  );
 }
 
 /** Says why uploads may have arrived, and asks what to do. */

@@ -56,7 +56,7 @@ class Prevented extends CancelledError {
   readonly row: KnownFile;
 
   constructor(row: KnownFile) {
-    super({ message: 'The bytes are known' });
+    super('The bytes are known');
     this.row = row;
   }
 }

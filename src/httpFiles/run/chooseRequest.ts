@@ -68,5 +68,5 @@ export function noRequest() {
 
 function nothingFound(what: string): NotFoundError {
   const message = t('This file has no request {0}. Nothing was sent.', what);
-  return new NotFoundError({ message });
+  return new NotFoundError(message);
 }

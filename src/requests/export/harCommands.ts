@@ -78,7 +78,7 @@ export function createHarCommands(
       const row = rows[await chooseEntry(rows, optionsOf(options)['entry'], skipped)];
       const exchange = row && (await readHarExchange(read(), row));
       if (exchange === undefined) {
-        throw new NotFoundError({ message: t('This HAR file does not contain that request.') });
+        throw new NotFoundError(t('This HAR file does not contain that request.'));
       }
       // A file of others may hold a key of this machine.
       const imported = exchanges.noteImported((await withoutKeys(keys))(exchange));

@@ -57,9 +57,7 @@ export class SavedRequests implements vscode.Disposable {
   async get(name: string): Promise<SavedRequest> {
     const found = (await this.all()).find((saved) => saved.name === name);
     if (found !== undefined) return found;
-    throw new NotFoundError({
-      message: t('There is no saved request named {0}.', plainText(name, LONGEST_NAME)),
-    });
+    throw new NotFoundError(t('There is no saved request named {0}.', plainText(name, LONGEST_NAME)));
   }
 
   /**

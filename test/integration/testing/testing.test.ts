@@ -217,8 +217,7 @@ describe('a run of the Testing view', () => {
     await using uri = await file('### Made\nPOST /v1/things\n\n{}\n\n?? status == 200\n');
     const { keys } = here.services.services;
     here.hooks.asked = () => {
-      keys.keyFor = () =>
-        Promise.reject(new ConfigurationError({ message: 'There is no key. Nothing was sent.' }));
+      keys.keyFor = () => Promise.reject(new ConfigurationError('There is no key. Nothing was sent.'));
     };
     assert.deepEqual(await here.run([await here.look(uri)]), ['started Made', 'passed Made', 'end']);
   });
