@@ -77,9 +77,7 @@ export function createAgentTools(
     async invoke(tool, given, token) {
       const abort = new AbortController();
       if (token.isCancellationRequested) abort.abort();
-      const listener = token.onCancellationRequested(() => {
-        abort.abort();
-      });
+      const listener = token.onCancellationRequested(() => abort.abort());
       try {
         const outcome = await run(tool, given, abort.signal);
         // Also the keys of environments that left the settings.

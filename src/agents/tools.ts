@@ -59,9 +59,7 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
     return environment;
   };
 
-  const beforeSending = (): void => {
-    rate(settings.values.agents.maxPerMinute);
-  };
+  const beforeSending = (): void => rate(settings.values.agents.maxPerMinute);
 
   /** An exchange that an agent may look at. */
   const exchangeFor = (exchange: Exchange | undefined): Exchange => {

@@ -42,9 +42,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
 
   let copies: PrivateCopies | undefined;
   const openCopies = () => (copies ??= new PrivateCopies(context.globalStorageUri));
-  const showPanel: ShowPanel = async (target, preview) => {
-    (await panels.get()).show(target, preview);
-  };
+  const showPanel: ShowPanel = async (target, preview) => (await panels.get()).show(target, preview);
 
   const uploads: UploadParts = { services, progress, setUp };
 
@@ -77,9 +75,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     dispose() {
       registrations.dispose();
       copies?.dispose();
-      void panels.loaded?.then((loaded) => {
-        loaded.dispose();
-      });
+      void panels.loaded?.then((loaded) => loaded.dispose());
     },
   };
 }

@@ -35,9 +35,9 @@ export function registerRequestProviders(
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const read = async (uri: vscode.Uri) => {
     const providers = await load();
-    const { text, time } = await providers.read(uri, () => {
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    });
+    const { text, time } = await providers.read(uri, () =>
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]),
+    );
     return { content: new TextEncoder().encode(text), time };
   };
   // A file system, and not a content provider: the editor activates its extension before it restores a file.

@@ -136,9 +136,7 @@ export class LocalSandboxControl {
         file: this.#options.file,
         preferredPort: this.#port,
         describe: this.#options.describe,
-        onControlled: () => {
-          this.#changed.fire();
-        },
+        onControlled: () => this.#changed.fire(),
       });
       this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {

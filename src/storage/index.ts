@@ -29,13 +29,9 @@ export function openStorage(options: StorageOptions) {
   const files: FileRegistry = new FileRegistry(store, generations, session);
   const history: RequestHistory = new RequestHistory(store, generations, session);
   const checkpoints = new Checkpoints(options.file);
-  const checkpoint = () => {
-    checkpoints.note(store.written);
-  };
+  const checkpoint = () => checkpoints.note(store.written);
   store.onWritten(checkpoint);
-  store.onReplaced(() => {
-    checkpoints.stop();
-  });
+  store.onReplaced(() => checkpoints.stop());
   const stopMaintenance = maintainWhenIdle(store, () => {
     history.trim();
     const isMore = generations.dropOld() || store.inSpareTime(indexSome) === true || store.reclaim();
@@ -100,9 +96,7 @@ export function openStorage(options: StorageOptions) {
      */
     onDidChange: (listener: (change: StorageChange) => void) => watch.listen(listener),
     /** Looks for changes of other windows now: to be called when somebody comes back to this window. */
-    wake: () => {
-      watch.wake();
-    },
+    wake: () => watch.wake(),
     /** Ends it, and what this window has in flight. Any use afterwards throws; closing twice is fine. */
     close() {
       if (!store.isOpen) return;

@@ -53,9 +53,9 @@ export function showMessage(
   void show[level](literal(message), ...actions)
     // An editor that shows no messages rejects.
     .then(runChosen, () => undefined)
-    .then(undefined, (failed: unknown) => {
-      showMessage('error', failed instanceof Error ? failed.message : String(failed));
-    });
+    .then(undefined, (failed: unknown) =>
+      showMessage('error', failed instanceof Error ? failed.message : String(failed)),
+    );
 }
 
 /** Adds buttons to an error, in front of those that every failure of its kind has. */

@@ -22,9 +22,7 @@ export async function withCancellableProgress<T>(
     async (progress, token) => {
       const abort = new AbortController();
       const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
-      const listener = token.onCancellationRequested(() => {
-        abort.abort();
-      });
+      const listener = token.onCancellationRequested(() => abort.abort());
       let reported = 0;
       try {
         return await work(signal, (message, percent = reported) => {
@@ -70,9 +68,7 @@ export async function withLateProgress<T>(
     await withCancellableProgress(title, async (cancelled, report) => {
       say = report;
       if (said !== undefined) report(said);
-      cancelled.addEventListener('abort', () => {
-        abort.abort();
-      });
+      cancelled.addEventListener('abort', () => abort.abort());
       await settled;
     });
   }

@@ -178,12 +178,8 @@ async function attempt(
     // Whatever the transport does about it.
     ended.reject(reason);
   };
-  const stop = () => {
-    end(new Error('Cancelled'));
-  };
-  const timer = setTimeout(() => {
-    end(new Error('Out of time'));
-  }, timeoutMs);
+  const stop = () => end(new Error('Cancelled'));
+  const timer = setTimeout(() => end(new Error('Out of time')), timeoutMs);
   signal?.addEventListener('abort', stop);
   let response: AttemptEnd['response'];
   try {

@@ -76,9 +76,7 @@ function checkSchema(run: Validation, spot: Spot): void {
 
 function checkCombined(run: Validation, spot: Spot<Schema>): void {
   const { schema, value, path } = spot;
-  const check = (part: unknown) => {
-    run.check({ ...spot, schema: part });
-  };
+  const check = (part: unknown) => run.check({ ...spot, schema: part });
   const attempt = (part: unknown) => run.attempt({ ...spot, schema: part });
   listOf(schema['allOf']).forEach(check);
   const branch = branchOf(run, spot);

@@ -111,9 +111,7 @@ export function createFileCommands(
         'Removed from the Files view: {0}. Nothing changes on the service.',
         listed(firstOf(names, 3)),
       );
-      const undo = () => {
-        files.restore(keys);
-      };
+      const undo = () => files.restore(keys);
       showMessage('info', message, [{ title: t('Undo'), run: undo }]);
       return { data: { forgotten: keys.length } };
     },

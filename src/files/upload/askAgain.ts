@@ -47,9 +47,7 @@ export async function retryUploads(
   const files = [...new Set(keys)].flatMap((key) => storage.files.getByKey(key) ?? []);
   if (files.length === 0) throw noSuchRow();
   // A message with its buttons stays while the environment is given another address, or the Local Sandbox is reset.
-  const refuseMoved = () => {
-    refuseMovedRows(parts.services, storage, files);
-  };
+  const refuseMoved = () => refuseMovedRows(parts.services, storage, files);
   refuseMoved();
   const unconfirmed = files.filter(({ mayHaveActed, state }) => mayHaveActed && canBeRetried(state));
   const [first] = unconfirmed;

@@ -42,17 +42,15 @@ export interface SentBatch {
 export function send(files: readonly CheckedFile[], options: BatchOptions): Promise<SentBatch> {
   const { signal: ended = new AbortController().signal, report: reportElsewhere, onCancel } = options;
   if (reportElsewhere !== undefined) {
-    return sendBatch(files, options, ended, (now) => {
-      reportElsewhere(describeProgress(now));
-    });
+    return sendBatch(files, options, ended, (now) => reportElsewhere(describeProgress(now)));
   }
   const title = titleOf(options.connection.environment, files.length);
   return withCancellableProgress(title, (cancelled, report) => {
     const signal = AbortSignal.any([cancelled, ended]);
     cancelled.addEventListener('abort', () => onCancel?.());
-    return sendBatch(files, options, signal, (now) => {
-      report(describeProgress(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
-    });
+    return sendBatch(files, options, signal, (now) =>
+      report(describeProgress(now), now.total === 0 ? 0 : (now.sent / now.total) * 100),
+    );
   });
 }
 

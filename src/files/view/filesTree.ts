@@ -69,9 +69,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       ),
       progress.onDidChange((key) => {
         this.#moving.add(key);
-        this.#tick ??= setTimeout(() => {
-          this.#drawMoving();
-        }, PROGRESS_MS);
+        this.#tick ??= setTimeout(() => this.#drawMoving(), PROGRESS_MS);
       }),
     );
     void this.#listen();
@@ -82,9 +80,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       tree: this,
       attach: (view) => {
         this.#view = view;
-        this.#ages = new AgeTimer(audienceOf(view), () => {
-          this.refresh();
-        });
+        this.#ages = new AgeTimer(audienceOf(view), () => this.refresh());
         this.#subscriptions.push(this.#ages);
         this.#describe();
       },

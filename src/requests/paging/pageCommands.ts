@@ -31,9 +31,7 @@ export function createPageCommand(
     });
     const answer = await sendWithProgress(sender, permit, {
       show: documents.showing(optionsOf(options)['reveal'], exchange),
-      onExchange: (page) => {
-        positions.follow(exchange, direction, page);
-      },
+      onExchange: (page) => positions.follow(exchange, direction, page),
     });
     return doneWith(answer);
   };

@@ -134,9 +134,7 @@ export class SavedRequests implements vscode.Disposable {
     if (this.#watcher !== undefined) return;
     const pattern = new vscode.RelativePattern(this.#uri, '*.{http,rest}');
     this.#watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    const fire = () => {
-      this.#changed.fire();
-    };
+    const fire = () => this.#changed.fire();
     this.#watcher.onDidChange(fire);
     this.#watcher.onDidCreate(fire);
     this.#watcher.onDidDelete(fire);

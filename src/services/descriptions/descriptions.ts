@@ -61,9 +61,9 @@ export class Descriptions implements vscode.Disposable {
       readFile: async (uri) => vscode.workspace.fs.readFile(vscode.Uri.parse(uri)),
     });
     const readList = () => {
-      this.#work = this.#then(() => this.#readList()).catch((error: unknown) => {
-        log.error(`API descriptions: ${String(error)}`);
-      });
+      this.#work = this.#then(() => this.#readList()).catch((error: unknown) =>
+        log.error(`API descriptions: ${String(error)}`),
+      );
     };
     this.#subscriptions = [
       this.#changed,

@@ -29,9 +29,7 @@ export class Environments implements vscode.Disposable {
   constructor(settings: Settings, state: vscode.Memento) {
     this.#settings = settings;
     this.#state = state;
-    this.#listener = settings.onDidChange(() => {
-      this.#announce();
-    });
+    this.#listener = settings.onDidChange(() => this.#announce());
     this.#announce();
   }
 

@@ -63,9 +63,7 @@ export class KeyVault implements vscode.Disposable {
         this.#forget();
         this.#changed.fire();
       }),
-      vscode.window.onDidChangeWindowState(() => {
-        this.#read.clear();
-      }),
+      vscode.window.onDidChangeWindowState(() => this.#read.clear()),
     );
   }
 

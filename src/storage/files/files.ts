@@ -27,9 +27,7 @@ export class FileRegistry extends UploadRows {
   /** @param session of this window, which owns what it has in flight */
   constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations, session);
-    store.onReplaced((db) => {
-      this.#carryOver(db);
-    });
+    store.onReplaced((db) => this.#carryOver(db));
   }
 
   /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */

@@ -33,9 +33,7 @@ describe('the key vault', () => {
     memory = memento();
     vault = new KeyVault(secrets, memory);
   });
-  afterEach(() => {
-    vault.dispose();
-  });
+  afterEach(() => vault.dispose());
 
   it('keeps a key for the origins that it was given for, and drops the space around it', async () => {
     await assert.rejects(vault.keyFor(here), { kind: 'configuration' });

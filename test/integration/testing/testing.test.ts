@@ -200,10 +200,7 @@ describe('a run of the Testing view', () => {
       const onCancellationRequested: vscode.Event<unknown> = (...listener) => {
         listeners += 1;
         // After the run itself, its question listens.
-        if (listeners === 2)
-          setImmediate(() => {
-            cancelling.cancel();
-          });
+        if (listeners === 2) setImmediate(() => cancelling.cancel());
         return cancelling.token.onCancellationRequested(...listener);
       };
       const token = { isCancellationRequested: false, onCancellationRequested };

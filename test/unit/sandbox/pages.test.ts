@@ -32,9 +32,8 @@ describe('Local Sandbox: pages', () => {
     assert.deepEqual(first, there[0]);
   });
 
-  it('gives ten items when no limit is asked for', async () => {
-    assert.equal((await page(await start(), 'samples')).records.length, 10);
-  });
+  it('gives ten items when no limit is asked for', async () =>
+    assert.equal((await page(await start(), 'samples')).records.length, 10));
 
   inSandbox('keeps its place while files are added', async (sandbox) => {
     for (const name of ['a', 'b', 'c', 'd']) await uploaded(sandbox, { name });
@@ -50,9 +49,8 @@ describe('Local Sandbox: pages', () => {
     assert.deepEqual(names(newest), ['e']);
   });
 
-  it('lists nothing where there is nothing', async () => {
-    assert.deepEqual(await page(await start(), 'files'), { records: [], paging: { totalCount: 0 } });
-  });
+  it('lists nothing where there is nothing', async () =>
+    assert.deepEqual(await page(await start(), 'files'), { records: [], paging: { totalCount: 0 } }));
 
   inSandbox('refuses limits that are no integer from 1 to 100', async (sandbox) => {
     for (const limit of ['0', '101', '-1', '1.5', '1e1', '', 'ten', ' 5', '0x5', '٣']) {

@@ -22,15 +22,11 @@ describe('the runner of tests', () => {
       /^No test file has "no-such-file" in its path\.\n$/,
     ],
   ] as const)
-    it(`refuses ${what}`, () => {
-      assert.match(refused(...args.split(' ')), says);
-    });
+    it(`refuses ${what}`, () => assert.match(refused(...args.split(' ')), says));
 });
 
 describe('the options of a script', () => {
-  afterEach(() => {
-    mock.restoreAll();
-  });
+  afterEach(() => mock.restoreAll());
 
   for (const [what, read, says] of [
     [

@@ -18,9 +18,8 @@ describe('Matching a request with an operation', () => {
     ['/balances/sandbox', undefined],
     ['/files/upload/more', undefined],
   ] as const) {
-    it(`knows ${target} as ${id ?? 'none'}, however it is written`, () => {
-      assert.equal(matchOperation(DOCUMENTED, 'POST', target)?.id, id);
-    });
+    it(`knows ${target} as ${id ?? 'none'}, however it is written`, () =>
+      assert.equal(matchOperation(DOCUMENTED, 'POST', target)?.id, id));
   }
 
   it('takes the method into account', () => {
@@ -125,9 +124,7 @@ describe('Matching a request with an operation', () => {
     ['/.a/./b', '/.a/b'],
     ['/ｘ', '/x'],
   ] as const) {
-    it(`reads ${target} as ${plain}`, () => {
-      assert.equal(plainPath(target), plain);
-    });
+    it(`reads ${target} as ${plain}`, () => assert.equal(plainPath(target), plain));
   }
 
   it('reads a path alike when it is read again', () => {

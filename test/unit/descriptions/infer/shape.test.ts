@@ -46,9 +46,8 @@ describe('What values have in common', () => {
       },
     ],
   ] as const) {
-    it(`is told by names and types: ${JSON.stringify(values)}`, () => {
-      assert.deepEqual(shapeOf(values).schema(), schema);
-    });
+    it(`is told by names and types: ${JSON.stringify(values)}`, () =>
+      assert.deepEqual(shapeOf(values).schema(), schema));
   }
 
   it('is the same, whether values come together or are joined', () => {

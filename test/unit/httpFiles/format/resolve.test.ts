@@ -45,9 +45,8 @@ describe('values in an .http request', () => {
     ['{{a b}}', 'unsupported-expression', 'a b'],
     ['{{login.response.body.$.id}}', 'not-sent-yet', 'login.response.body.$.id', 'login'],
   ] as const)
-    it(`that cannot be found say which, and why: ${text}`, () => {
-      assert.throws(() => resolve(text, scopeOf('')), { code, args });
-    });
+    it(`that cannot be found say which, and why: ${text}`, () =>
+      assert.throws(() => resolve(text, scopeOf('')), { code, args }));
 
   it('are looked up once, and made anew where they are of the moment', () => {
     let asked = 0;

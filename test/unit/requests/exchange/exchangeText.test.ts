@@ -22,9 +22,8 @@ describe('An exchange as a document', () => {
     assert.equal(lines[14], '');
   });
 
-  it('names the scenario of the Local Sandbox before all else', () => {
-    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: Flaky · GET \/v1\/files/);
-  });
+  it('names the scenario of the Local Sandbox before all else', () =>
+    assert.match(render({ scenario: 'flaky' }), /^\/\/ Scenario: Flaky · GET \/v1\/files/));
 
   it('has headers, request and attempts below it, each with a heading to fold at', () => {
     const text = render();
@@ -190,9 +189,8 @@ Editor:    Visual Studio Code 1.122.0
     );
   });
 
-  it('says so where nothing was sent', () => {
-    assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/);
-  });
+  it('says so where nothing was sent', () =>
+    assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/));
 
   it('does not say so where the window closed while it was under way', () => {
     const error = { kind: 'unknown-outcome', message: 'The window closed.', mayHaveActed: true } as const;

@@ -13,12 +13,8 @@ function beats(place: Place): boolean {
 }
 
 describe('a window', () => {
-  beforeEach(() => {
-    mock.timers.enable({ apis: ['setInterval'] });
-  });
-  afterEach(() => {
-    mock.timers.reset();
-  });
+  beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
+  afterEach(() => mock.timers.reset());
 
   inPlace('says that it lives for as long as it has an upload or another write in flight', (place) => {
     const { files, history } = place.open();
@@ -49,9 +45,7 @@ describe('whether a process runs', () => {
   beforeEach(() => {
     mock.method(process, 'kill', asked);
   });
-  afterEach(() => {
-    mock.restoreAll();
-  });
+  afterEach(() => mock.restoreAll());
 
   it('is said by the system, also of a process of somebody else', () => {
     assert.ok(processExists(5));

@@ -284,7 +284,5 @@ const FILES: Readonly<Record<string, readonly [text: string, told: readonly stri
 
 describe('what is read of an .http file', () => {
   for (const [title, [text, expected]] of Object.entries(FILES))
-    it(`is known with its places: ${title}`, () => {
-      assert.deepEqual(told(text), expected);
-    });
+    it(`is known with its places: ${title}`, () => assert.deepEqual(told(text), expected));
 });
