@@ -140,9 +140,7 @@ export function failureActions(failure: Failure, context: FixContext): Action[] 
   const { requestId, exchangeId } = failure;
   const actions = fixes(failure, context);
   if (exchangeId !== undefined) {
-    if (requestId !== undefined) {
-      actions.push(titledAction('copyRequestId', exchangeId));
-    }
+    if (requestId !== undefined) actions.push(titledAction('copyRequestId', exchangeId));
     actions.push(commandAction(t('Support Report'), 'copySupportReport', exchangeId, { show: true }));
   }
   return actions;

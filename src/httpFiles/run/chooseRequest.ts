@@ -39,9 +39,7 @@ export function idOf(uri: vscode.Uri, file: HttpFile, request: HttpRequest): str
  */
 export function chooseRequest(file: HttpFile, name: unknown, line: unknown): HttpRequest {
   const { requests } = file;
-  if (name !== undefined && typeof name !== 'string') {
-    throw invalidArgument('name', 'string');
-  }
+  if (name !== undefined && typeof name !== 'string') throw invalidArgument('name', 'string');
   if (line !== undefined && !(Number.isInteger(line) && Number(line) >= 0)) {
     throw invalidArgument('line', 'number >= 0');
   }

@@ -61,9 +61,7 @@ export async function openPages(
   { connections, sender }: Pick<Services, 'connections' | 'sender'>,
   isPerson = false,
 ): Promise<OpenList> {
-  if (exchange.paging === undefined) {
-    throw refuse(t('This request has no pages: its answer is not a list.'));
-  }
+  if (exchange.paging === undefined) throw refuse(t('This request has no pages: its answer is not a list.'));
   const environment = await connections.ready(exchange.environment);
   const list = listOf(exchange, environment, isPerson);
   return {

@@ -104,9 +104,7 @@ export class FileRegistry extends UploadRows {
   /** Releases this window's uploads, because the window closes. */
   close(): void {
     this.session.end();
-    if (this.session.claimed) {
-      this.store.tryToWrite((db, changed) => abandon(db, changed, this.session.id));
-    }
+    if (this.session.claimed) this.store.tryToWrite((db, changed) => abandon(db, changed, this.session.id));
     this.inFlight.clear();
   }
 

@@ -103,9 +103,7 @@ describe('values in an .http request', () => {
       ['{{a}}', scopeOf('', { shared: new Map([['a', KEY_MARK]]) })],
       ['{{login.response.body.$.key}}', scopeOf('', { answerOf })],
     ];
-    for (const [text, scope] of refused) {
-      assert.throws(() => resolve(text, scope), { code: 'key-elsewhere' });
-    }
+    for (const [text, scope] of refused) assert.throws(() => resolve(text, scope), { code: 'key-elsewhere' });
     assert.equal(resolve('{{apiKey}}', scopeOf('')), KEY_MARK);
   });
 

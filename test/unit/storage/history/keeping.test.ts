@@ -177,9 +177,7 @@ describe('what the history keeps', () => {
     const begin = (id: string, shown: string | null, startedAt = 1) =>
       history.beginWrite(newWrite(id, { shown, startedAt }));
     begin('a', null);
-    for (const shown of [null, 'x']) {
-      assert.throws(() => begin('b', shown), twin);
-    }
+    for (const shown of [null, 'x']) assert.throws(() => begin('b', shown), twin);
     begin('b', 'a', 3);
     history.beginWrite(newWrite('c', { startedAt: 2 }));
     const unresolved = history.unresolvedWrite(environment, 'same');
