@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { currentCaller } from '../services/caller';
+import { within } from '../util/async';
 import { literal } from '../util/plainText';
 import { number, t } from '../util/text';
 
@@ -62,9 +62,7 @@ export async function withLateProgress<T>(
     () => true,
     () => true,
   );
-  const timer = new AbortController();
-  const late = wait(A_MOMENT, false, { signal: timer.signal }).catch(() => true);
-  if (!(await Promise.race([settled, late]))) {
+  if ((await within(A_MOMENT, settled)) === undefined) {
     await withCancellableProgress(title, async (cancelled, report) => {
       say = report;
       if (said !== undefined) report(said);
@@ -72,6 +70,5 @@ export async function withLateProgress<T>(
       await settled;
     });
   }
-  timer.abort();
   return working;
 }
