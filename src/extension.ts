@@ -50,9 +50,7 @@ function start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): 
   const environments = new Environments(settings, context.workspaceState);
 
   const httpFiles = new vscode.EventEmitter<void>();
-  const httpFilesChanged = () => {
-    httpFiles.fire();
-  };
+  const httpFilesChanged = () => httpFiles.fire();
   const features = lazily(async (): Promise<Features> => {
     const { createFeatures } = await import('./features');
     return createFeatures({ context, log, settings, environments, httpFilesChanged });

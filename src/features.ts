@@ -26,15 +26,9 @@ export function createFeatures(early: EarlyServices) {
   const { log, settings, environments } = early;
   const services = createServices(early, {
     ask: askConsent(early.context, () => services.keys),
-    onWarning: (message) => {
-      showMessage('warning', message);
-    },
-    onStorageProblem: (problem) => {
-      showStorageProblem(problem, services.storage);
-    },
-    onBegin: (begun) => {
-      requests.begin(begun);
-    },
+    onWarning: (message) => showMessage('warning', message),
+    onStorageProblem: (problem) => showStorageProblem(problem, services.storage),
+    onBegin: (begun) => requests.begin(begun),
     onExchange: (exchange) => {
       logExchange(log, exchange, settings.values.logBodies);
       requests.note(exchange);

@@ -65,7 +65,7 @@ export function createAgentTools(
       return success(done);
     } catch (error) {
       if (signal.aborted && !isPaymentsError(error))
-        return failureOf(new CancelledError({ message: 'The call was cancelled. Nothing more was sent.' }));
+        return failureOf(new CancelledError('The call was cancelled. Nothing more was sent.'));
       if (!isPaymentsError(error)) log.error(error instanceof Error ? error : String(error));
       return failureOf(error);
     }
@@ -77,9 +77,7 @@ export function createAgentTools(
     async invoke(tool, given, token) {
       const abort = new AbortController();
       if (token.isCancellationRequested) abort.abort();
-      const listener = token.onCancellationRequested(() => {
-        abort.abort();
-      });
+      const listener = token.onCancellationRequested(() => abort.abort());
       try {
         const outcome = await run(tool, given, abort.signal);
         // Also the keys of environments that left the settings.

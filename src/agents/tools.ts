@@ -59,17 +59,14 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
     return environment;
   };
 
-  const beforeSending = (): void => {
-    rate(settings.values.agents.maxPerMinute);
-  };
+  const beforeSending = (): void => rate(settings.values.agents.maxPerMinute);
 
   /** An exchange that an agent may look at. */
   const exchangeFor = (exchange: Exchange | undefined): Exchange => {
     if (exchange === undefined)
-      throw new NotFoundError({
-        message:
-          'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
-      });
+      throw new NotFoundError(
+        'No request by that id is kept here. Use the exchangeId or requestId of an earlier outcome; older requests may have been dropped.',
+      );
     const { environment: id, environmentType } = exchange;
     const now = environments.all.find((environment) => environment.id === id);
     // What was production when it was sent stays so, whatever the settings say by now.
@@ -226,9 +223,9 @@ async function workspaceFiles(paths: readonly string[]): Promise<vscode.Uri[]> {
     check.ok ? [] : [`${(paths[index] ?? '').slice(0, 200)}: ${check.reason}`],
   );
   if (refused.length > 0) {
-    throw new PreflightError({
-      message: `Agents may upload files inside the folders of the workspace only, and no hidden ones. ${refused.slice(0, 10).join('; ')}. Nothing was sent. Correct the paths, or ask the user to upload by hand: ${BY_HAND.upload.instead}`,
-    });
+    throw new PreflightError(
+      `Agents may upload files inside the folders of the workspace only, and no hidden ones. ${refused.slice(0, 10).join('; ')}. Nothing was sent. Correct the paths, or ask the user to upload by hand: ${BY_HAND.upload.instead}`,
+    );
   }
   return checks.flatMap((check) => (check.ok ? [vscode.Uri.file(check.path)] : []));
 }

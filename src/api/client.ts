@@ -55,9 +55,7 @@ export class PaymentsClient {
     const { content, name, purpose, uri } = input;
     const headers = checkHeaders(input.headers ?? []);
     if (content.length === 0)
-      throw new PreflightError({
-        message: t('{0} is empty. Choose a file that has content.', isolate(name, 100)),
-      });
+      throw new PreflightError(t('{0} is empty. Choose a file that has content.', isolate(name, 100)));
     const mimeType = checkMimeType(input.mimeType);
     const body = frameUpload({ ...input, mimeType });
     const kept: RequestBody = {
@@ -163,7 +161,7 @@ export class PaymentsClient {
         name,
         `${part}: ${result.reason}`,
       );
-      throw new ConfigurationError({ message }, { environment, missing: 'address' });
+      throw new ConfigurationError(message, { environment, missing: 'address' });
     };
     const [api, files] = [check('apiUrl'), check('filesUrl')];
     const key = checkKey(apiKey, name);

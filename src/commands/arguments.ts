@@ -25,7 +25,7 @@ export function environmentOf(options: unknown): string | undefined {
 
 /** An error about an argument of a caller. */
 export function refuse(message: string): PreflightError {
-  return new PreflightError({ message });
+  return new PreflightError(message);
 }
 
 /** One of the texts that an option can be; undefined where it is not given. @throws PreflightError for anything else */

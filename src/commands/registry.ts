@@ -93,5 +93,5 @@ function missingRow(): PreflightError {
   const message = t(
     'The view was refreshed while its menu was open. Nothing was done. Choose the row again.',
   );
-  return new PreflightError({ message });
+  return new PreflightError(message);
 }

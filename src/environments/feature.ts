@@ -81,7 +81,7 @@ export function createEnvironmentsFeature(services: Services) {
       const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
       if (dashboardUrl === undefined) {
         const message = t('{0} has no dashboard address. Add one in its set-up.', name);
-        throw new ConfigurationError({ message }, { environment: id, missing: 'address' });
+        throw new ConfigurationError(message, { environment: id, missing: 'address' });
       }
       openOutside(dashboardUrl);
       return Promise.resolve({ data: { url: dashboardUrl } });
@@ -92,7 +92,7 @@ export function createEnvironmentsFeature(services: Services) {
       const address = readAddressTarget(given) ?? environment.addresses?.apiUrl;
       if (address === undefined) {
         const message = t('{0} has no address yet.', environment.name);
-        throw new ConfigurationError({ message }, { environment: environment.id, missing: 'address' });
+        throw new ConfigurationError(message, { environment: environment.id, missing: 'address' });
       }
       return { data: await copyIds([address]) };
     },

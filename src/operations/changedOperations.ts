@@ -39,12 +39,8 @@ export function reportChanges(
   });
   return vscode.Disposable.from(
     pauses,
-    descriptions.onDidReadAgain((before) => {
-      pauses.changed(before);
-    }),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      pauses.edited(document.uri.toString());
-    }),
+    descriptions.onDidReadAgain((before) => pauses.changed(before)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => pauses.edited(document.uri.toString())),
   );
 }
 

@@ -62,9 +62,7 @@ async function pickFile(): Promise<vscode.Uri> {
 }
 
 async function pickDocument(documents: readonly DescribedDocument[]): Promise<DescribedDocument> {
-  if (documents.length === 0) {
-    throw new NotFoundError({ message: t('No API description was added.') });
-  }
+  if (documents.length === 0) throw new NotFoundError(t('No API description was added.'));
   const items = documents.map((document) => ({
     label: literal(document.title),
     description: vscode.workspace.asRelativePath(vscode.Uri.parse(document.uri)),

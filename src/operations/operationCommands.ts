@@ -51,9 +51,7 @@ export function createOperationCommands({
       if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 1) {
         throw invalidArgument('limit', 'number >= 1');
       }
-      if (query !== undefined && typeof query !== 'string') {
-        throw invalidArgument('query', 'string');
-      }
+      if (query !== undefined && typeof query !== 'string') throw invalidArgument('query', 'string');
       await descriptions.ready();
       if (query !== undefined) return { data: operations.find(query).slice(0, limit).map(rowOf) };
       const operation = await pickOperation(operations.find(''));

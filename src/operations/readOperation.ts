@@ -34,5 +34,5 @@ export function readOperation(operations: Operations, given: unknown): ApiOperat
     return found;
   }
   const name = isNamed ? `${method} ${path}` : String(given);
-  throw new NotFoundError({ message: t('No operation {0} is known.', plainText(name, 200)) });
+  throw new NotFoundError(t('No operation {0} is known.', plainText(name, 200)));
 }

@@ -68,9 +68,7 @@ export function createOperationViewCommands(
       const { method, path, source, line } = read(given);
       if (line === undefined) {
         const name = plainText(`${method} ${path}`, 200);
-        throw new NotFoundError({
-          message: t('{0} comes from no document that was added.', name),
-        });
+        throw new NotFoundError(t('{0} comes from no document that was added.', name));
       }
       const place = new vscode.Range(line, 0, line, 0);
       await showDocument(vscode.Uri.parse(source), { selection: place });

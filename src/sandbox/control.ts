@@ -79,7 +79,7 @@ export class LocalSandboxControl {
   refuseStopped(): void {
     if (!this.#isStopped) return;
     const message = t('The Local Sandbox is stopped. Start it to send requests to it.');
-    throw new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox' });
+    throw new ConfigurationError(message, { environment: 'local', missing: 'sandbox' });
   }
 
   /** For a request: starts it on first use, without a question. @throws as `refuseStopped` */
@@ -133,9 +133,7 @@ export class LocalSandboxControl {
         file: this.#options.file,
         preferredPort: this.#port,
         describe: this.#options.describe,
-        onControlled: () => {
-          this.#changed.fire();
-        },
+        onControlled: () => this.#changed.fire(),
       });
       this.#port = sandbox.port;
       if (sandbox.setAside !== undefined) {
@@ -154,5 +152,5 @@ export class LocalSandboxControl {
 
 function cannotStart(reason: string, cause?: unknown): ConfigurationError {
   const message = t('The Local Sandbox could not be started: {0}', reason);
-  return new ConfigurationError({ message }, { environment: 'local', missing: 'sandbox', cause });
+  return new ConfigurationError(message, { environment: 'local', missing: 'sandbox', cause });
 }

@@ -217,16 +217,13 @@ export function changedMeanwhile(name: string): string {
 
 function notSetUp(environment: Environment): ConfigurationError {
   return new ConfigurationError(
-    {
-      message:
-        environment.problem === undefined
-          ? t(
-              '{0} has no address yet. Set it up, or write it in the setting {1}. Nothing was sent.',
-              environment.name,
-              'paymentsApi.environments',
-            )
-          : t('{0} Nothing was sent.', environment.problem),
-    },
+    environment.problem === undefined
+      ? t(
+          '{0} has no address yet. Set it up, or write it in the setting {1}. Nothing was sent.',
+          environment.name,
+          'paymentsApi.environments',
+        )
+      : t('{0} Nothing was sent.', environment.problem),
     { environment: environment.id, missing: 'address' },
   );
 }

@@ -81,9 +81,7 @@ export function createServices(
           checks.note(exchange, answer, storage.keep(exchange));
         }
       },
-      onUnexpected: (error) => {
-        early.log.error(error);
-      },
+      onUnexpected: (error) => early.log.error(error),
     },
   });
   const writeRules = new WriteRules(storage, (environment) => connections.heldSeconds(environment));

@@ -105,5 +105,5 @@ export function refuseMoved(now: Reachable, agreed: Reachable): void {
   // The question about production names the key.
   const isOtherKey = now.type === 'production' && now.keyMark !== agreed.keyMark;
   if (targetOf(now) === targetOf(agreed) && !isOtherKey) return;
-  throw new PreflightError({ message: changedMeanwhile(now.name) });
+  throw new PreflightError(changedMeanwhile(now.name));
 }

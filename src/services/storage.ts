@@ -30,9 +30,7 @@ export class StorageService {
           services.log.error(`storage: ${problem.kind}: ${problem.message}`);
           onProblem(problem);
         },
-        onListenerError: (error) => {
-          services.log.error(error instanceof Error ? error : String(error));
-        },
+        onListenerError: (error) => services.log.error(error instanceof Error ? error : String(error)),
       });
       storage.files.recover();
       // The limits may have been lowered while no window was open.
@@ -64,9 +62,7 @@ export class StorageService {
     const { maxRequests, maxBytes } = this.#limits;
     try {
       const storage = await this.get();
-      await storage.batch(() => {
-        storage.history.add(exchange, maxRequests, maxBytes);
-      });
+      await storage.batch(() => storage.history.add(exchange, maxRequests, maxBytes));
     } catch (error) {
       // While the database cannot be written, that was said and logged once.
       if (isOfKind(error, 'configuration')) return;

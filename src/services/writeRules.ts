@@ -87,7 +87,7 @@ export class WriteRules {
   async once<T>(place: string, work: () => Promise<T>): Promise<T> {
     if (this.#underWay.has(place)) {
       const message = t('This request is being sent already. Wait for its answer before you send it again.');
-      throw new PreflightError({ message });
+      throw new PreflightError(message);
     }
     this.#underWay.add(place);
     try {
@@ -104,5 +104,5 @@ export function noTopUp({ id, name }: Pick<Environment, 'id' | 'name'>): Configu
     'Top-ups work only in a sandbox. {0} is a production environment. Nothing was sent.',
     name,
   );
-  return new ConfigurationError({ message }, { environment: id });
+  return new ConfigurationError(message, { environment: id });
 }

@@ -29,9 +29,7 @@ export function openStorage(options: StorageOptions) {
   const files: FileRegistry = new FileRegistry(store, generations, session);
   const history: RequestHistory = new RequestHistory(store, generations, session);
   const checkpoints = new Checkpoints(options.file);
-  const checkpoint = () => {
-    checkpoints.note(store.written);
-  };
+  const checkpoint = () => checkpoints.note(store.written);
   store.onWritten(checkpoint);
   maintainWhenIdle(store, () => {
     history.trim();
@@ -97,9 +95,7 @@ export function openStorage(options: StorageOptions) {
      */
     onDidChange: (listener: (change: StorageChange) => void) => watch.listen(listener),
     /** Looks for changes of other windows now: to be called when somebody comes back to this window. */
-    wake: () => {
-      watch.wake();
-    },
+    wake: () => watch.wake(),
     /** Ends it, and what this window has in flight. Any use afterwards throws; closing twice is fine. */
     close() {
       if (!store.isOpen) return;

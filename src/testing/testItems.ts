@@ -40,16 +40,10 @@ export class TestItems implements vscode.Disposable {
       watcher,
       watcher.onDidCreate(later),
       watcher.onDidChange(later),
-      watcher.onDidDelete((uri) => {
-        controller.items.delete(uri.toString());
-      }),
-      vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => {
-        later(uri);
-      }),
+      watcher.onDidDelete((uri) => controller.items.delete(uri.toString())),
+      vscode.workspace.onDidChangeTextDocument(({ document: { uri } }) => later(uri)),
       // Its text may have been left without saving it.
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        later(uri);
-      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => later(uri)),
       // Of a folder, the watcher names no files.
       vscode.workspace.onDidRenameFiles(() => void this.find()),
       vscode.workspace.onDidDeleteFiles(() => void this.find()),

@@ -54,9 +54,7 @@ export class TestRun {
     environmentId: string,
     token: vscode.CancellationToken,
   ): Promise<void> {
-    const listener = token.onCancellationRequested(() => {
-      this.#cancelling.abort();
-    });
+    const listener = token.onCancellationRequested(() => this.#cancelling.abort());
     for (const item of chosen) {
       this.#open.add(item);
       this.#run.enqueued(item);

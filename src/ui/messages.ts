@@ -55,9 +55,9 @@ export function showMessage(
   void show[level](literal(message), ...buttons)
     // An editor that shows no messages rejects.
     .then(runChosen, () => undefined)
-    .then(undefined, (failed: unknown) => {
-      showMessage('error', failed instanceof Error ? failed.message : String(failed));
-    });
+    .then(undefined, (failed: unknown) =>
+      showMessage('error', failed instanceof Error ? failed.message : String(failed)),
+    );
 }
 
 /** Adds buttons to an error, in front of those that every failure of its kind has. */
@@ -145,9 +145,7 @@ export function failureActions(failure: Failure, context: FixContext): Action[] 
   const { requestId, exchangeId } = failure;
   const actions = fixes(failure, context);
   if (exchangeId !== undefined) {
-    if (requestId !== undefined) {
-      actions.push(titledAction('copyRequestId', exchangeId));
-    }
+    if (requestId !== undefined) actions.push(titledAction('copyRequestId', exchangeId));
     actions.push(commandAction(t('Support Report'), 'copySupportReport', exchangeId, { show: true }));
   }
   return actions;

@@ -11,9 +11,11 @@ export function openOutside(url: string, show: (message: string) => void = showE
   // which the type does not show (microsoft/vscode issues 85930 and 173239).
   const asGiven = url as unknown as vscode.Uri;
   // False is no failure: the user may have answered that it should not be opened.
-  void vscode.env.openExternal(asGiven).then(undefined, () => {
-    show(t('The editor could not open the address of {0} in the browser.', hostOf(url)));
-  });
+  void vscode.env
+    .openExternal(asGiven)
+    .then(undefined, () =>
+      show(t('The editor could not open the address of {0} in the browser.', hostOf(url))),
+    );
 }
 
 /** A link may grant access by its path and query: a message names no more than the host. */

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { currentCaller } from '../services/caller';
+import { within } from '../util/async';
 import { literal } from '../util/plainText';
 import { number, t } from '../util/text';
 
@@ -22,9 +22,7 @@ export async function withCancellableProgress<T>(
     async (progress, token) => {
       const abort = new AbortController();
       const signal = caller === undefined ? abort.signal : AbortSignal.any([abort.signal, caller]);
-      const listener = token.onCancellationRequested(() => {
-        abort.abort();
-      });
+      const listener = token.onCancellationRequested(() => abort.abort());
       let reported = 0;
       try {
         return await work(signal, (message, percent = reported) => {
@@ -64,18 +62,13 @@ export async function withLateProgress<T>(
     () => true,
     () => true,
   );
-  const timer = new AbortController();
-  const late = wait(A_MOMENT, false, { signal: timer.signal }).catch(() => true);
-  if (!(await Promise.race([settled, late]))) {
+  if ((await within(A_MOMENT, settled)) === undefined) {
     await withCancellableProgress(title, async (cancelled, report) => {
       say = report;
       if (said !== undefined) report(said);
-      cancelled.addEventListener('abort', () => {
-        abort.abort();
-      });
+      cancelled.addEventListener('abort', () => abort.abort());
       await settled;
     });
   }
-  timer.abort();
   return working;
 }

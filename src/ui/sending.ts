@@ -46,9 +46,7 @@ export async function sendWithProgress<T>(
   try {
     const work = (report: (message: string) => void, ...signals: AbortSignal[]): Promise<Answer<T>> => {
       const signal = AbortSignal.any(ended === undefined ? signals : [...signals, ended]);
-      const onWait = (wait: AttemptWait): void => {
-        report(describeWait(wait));
-      };
+      const onWait = (wait: AttemptWait): void => report(describeWait(wait));
       return sender.send(permit, { signal, origin, onExchange: note, onWait });
     };
     answer = await (reportElsewhere === undefined

@@ -8,7 +8,7 @@ import { t } from '../util/text';
  * @param message what was not sent, and why
  */
 export function notTrusted(message: string): ConfigurationError {
-  return withActions(new ConfigurationError({ message }), [
+  return withActions(new ConfigurationError(message), [
     {
       title: t('Manage Workspace Trust…'),
       run: () => vscode.commands.executeCommand('workbench.trust.manage'),

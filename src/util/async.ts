@@ -9,9 +9,7 @@ export async function untilAborted<T>(
   reason: () => Error,
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const abort = () => {
-    reject(reason());
-  };
+  const abort = () => reject(reason());
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   try {

@@ -30,9 +30,7 @@ export function onExit(end: () => void): () => void {
 /** A new folder under the system's temporary one; gone when the process exits. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `payments-${name}-`));
-  onExit(() => {
-    removeFolder(folder);
-  });
+  onExit(() => removeFolder(folder));
   return folder;
 }
 

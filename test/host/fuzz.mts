@@ -82,9 +82,7 @@ async function round(): Promise<void> {
     },
   });
   await new Promise<void>((resolve) => {
-    const runner = mocha.run(() => {
-      resolve();
-    });
+    const runner = mocha.run(() => resolve());
     runner.on('test', (test) => {
       current = test;
       last = undefined;

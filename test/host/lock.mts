@@ -14,9 +14,7 @@ export async function withLock<T>(file: string, onWait: () => void, work: () => 
     announced = true;
     await wait(500);
   }
-  const release = (): void => {
-    rmSync(file, { force: true });
-  };
+  const release = (): void => rmSync(file, { force: true });
   const done = onExit(release);
   try {
     return await work();

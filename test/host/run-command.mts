@@ -34,11 +34,9 @@ export function runCommand(
     };
     child.stdout.setEncoding('utf8').on('data', take);
     child.stderr.setEncoding('utf8').on('data', take);
-    child.on('error', (error) => {
-      resolve({ code: 127, output: `${output}${error.message}\n` });
-    });
-    child.on('close', (code, signal) => {
-      resolve({ code: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.\n` });
-    });
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.\n` }),
+    );
   });
 }

@@ -23,9 +23,7 @@ export type Handler = (request: SeenRequest, response: ServerResponse, index: nu
 
 /** Answers every request alike. */
 export function answering(status: number, body: unknown, headers?: Record<string, string>): Handler {
-  return (_request, response) => {
-    sendJson(response, status, body, headers);
-  };
+  return (_request, response) => sendJson(response, status, body, headers);
 }
 
 /** Refuses every request alike, with an error body as it is documented. */
@@ -59,9 +57,7 @@ export async function startHttpServer(handler = succeedAlways, tls?: ServerOptio
   const server: Server = tls ? createTlsServer(tls, onRequest) : createServer(onRequest);
   // Connections end with the server: one that is idle for as long as a busy machine takes is of use still.
   server.keepAliveTimeout = 0;
-  const { port, close } = await listen(server, () => {
-    server.closeAllConnections();
-  });
+  const { port, close } = await listen(server, () => server.closeAllConnections());
   const url = tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   return { port, url, seen, close, [Symbol.asyncDispose]: close };
 }
@@ -69,9 +65,7 @@ export async function startHttpServer(handler = succeedAlways, tls?: ServerOptio
 function logRequest({ method, path, body, headers }: SeenRequest, response: ServerResponse): void {
   const what = `${headers.host ?? ''} ${method} ${path}`;
   logService(`${what} (${body.length} bytes)`);
-  response.once('finish', () => {
-    logService(`${what}: answered with ${response.statusCode}`);
-  });
+  response.once('finish', () => logService(`${what}: answered with ${response.statusCode}`));
   response.once('close', () => {
     if (!response.writableFinished) logService(`${what}: closed without a whole answer`);
   });

@@ -91,9 +91,7 @@ function readRequests(socket: Socket, onHead: (head: string, body: () => Promise
     pending = Buffer.concat([pending, data]);
     take();
   });
-  socket.on('close', () => {
-    body.reject(new Error('The client closed the connection'));
-  });
+  socket.on('close', () => body.reject(new Error('The client closed the connection')));
 }
 
 /** A whole response as text. Content-Length is added unless a header names it or the transfer encoding. */

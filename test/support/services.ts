@@ -59,7 +59,7 @@ export function createTestServices(...all: readonly [Environment, ...Environment
       onDidChange: nothing,
       get(id: unknown = all[0].id) {
         const found = all.find((environment) => environment.id === id);
-        if (found === undefined) throw new ConfigurationError({ message: 'No such environment.' });
+        if (found === undefined) throw new ConfigurationError('No such environment.');
         return found;
       },
     },

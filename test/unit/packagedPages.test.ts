@@ -56,9 +56,8 @@ describe('the pages of the installed extension', () => {
     assert.ok(statSync('docs/extension.gif').size <= 1_500_000);
   });
 
-  it('are for users, not for developers of the extension', () => {
-    assert.doesNotMatch(extensionPage(), /\bnpm\b|\bsrc\/|\btest\/|\.vsix/);
-  });
+  it('are for users, not for developers of the extension', () =>
+    assert.doesNotMatch(extensionPage(), /\bnpm\b|\bsrc\/|\btest\/|\.vsix/));
 
   it('name every key that the extension sets', () => {
     const [, keyboard = ''] = /## Keyboard\n([\s\S]*?)\n## /.exec(extensionPage()) ?? [];
@@ -99,9 +98,8 @@ describe('the pages of the repository', () => {
     });
   }
 
-  it('have a README that can be read in a few minutes', () => {
-    assert.ok(readFileSync('README.md', 'utf8').split(/\s+/).length <= 1500);
-  });
+  it('have a README that can be read in a few minutes', () =>
+    assert.ok(readFileSync('README.md', 'utf8').split(/\s+/).length <= 1500));
 
   for (const [name, page] of [
     ['README', readFileSync('README.md', 'utf8')],

@@ -117,14 +117,13 @@ export function demandAccess(
     needed === 'write'
       ? `Agents never ${what} in production, and "${id}" is a production environment. Nothing was sent. Use the environment "local" or one of type sandbox, or ask the user to do it by hand: ${instead}`
       : `Agents may not ${what} in production unless the user's own setting paymentsApi.agents.production is "read", and "${id}" is a production environment. Nothing was read. Use the environment "local" or one of type sandbox, or ask the user to do it by hand: ${instead}`;
-  throw new ConfigurationError({ message }, { environment: id });
+  throw new ConfigurationError(message, { environment: id });
 }
 
 /** @throws ConfigurationError in a workspace that the user does not trust, for all but describing the API */
 export function demandTrust(tool: AgentTool, isTrusted: boolean): void {
   if (isTrusted || tool === 'payments_describe_api') return;
-  throw new ConfigurationError({
-    message:
-      'The user does not trust this workspace, so agents may only describe the API here (payments_describe_api). Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
-  });
+  throw new ConfigurationError(
+    'The user does not trust this workspace, so agents may only describe the API here (payments_describe_api). Nothing was done. Ask the user to trust the workspace first (command "Workspaces: Manage Workspace Trust").',
+  );
 }

@@ -39,9 +39,9 @@ export class ConfirmedTargets {
       files.length === 0
         ? ['The environment', '']
         : ['The environment, or which files the paths lead to,', ` with ${files.join(', ')}`];
-    throw new PreflightError({
-      message: `${what} changed after the user was asked: the call would go to "${environment.id}"${now} now. Nothing was sent. Call again, so that the user is asked about that.`,
-    });
+    throw new PreflightError(
+      `${what} changed after the user was asked: the call would go to "${environment.id}"${now} now. Nothing was sent. Call again, so that the user is asked about that.`,
+    );
   }
 }
 

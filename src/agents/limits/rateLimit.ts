@@ -20,7 +20,7 @@ export function rateLimit(clock: () => number = () => performance.now()): (limit
     if (limit === 0) {
       const message =
         "Agents may send nothing: the user's setting paymentsApi.agents.maxPerMinute is 0. Ask the user to raise it, or to send by hand.";
-      throw new PreflightError({ message });
+      throw new PreflightError(message);
     }
     // Room is made by the call that has to leave the window first; the limit may have been lowered since.
     const leaving = taken[taken.length - limit] ?? now;

@@ -63,5 +63,5 @@ export function checkTopUp(amount: number, most: number): void {
 }
 
 function refuse(message: string): PreflightError {
-  return new PreflightError({ message: `${message} Nothing was sent.` });
+  return new PreflightError(`${message} Nothing was sent.`);
 }

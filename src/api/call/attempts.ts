@@ -14,7 +14,7 @@ import {
   parseHttpDate,
   parseRetryAfter,
 } from './retry';
-import type { ReceivedAnswer } from '../model/exchange';
+import type { Attempt, ReceivedAnswer } from '../model/exchange';
 import type { WireRequest } from '../wire/transport';
 
 /** Where a request was when it ended. */
@@ -30,11 +30,7 @@ export interface AttemptFailure {
   readonly whole: boolean;
 }
 
-export interface AttemptEnd {
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly waitedMs: number;
+export interface AttemptEnd extends Pick<Attempt, 'startedAt' | 'durationMs' | 'waitedMs'> {
   readonly response?: ReceivedAnswer & {
     readonly statusText: string;
     /** Milliseconds until the headers. */
@@ -178,12 +174,8 @@ async function attempt(
     // Whatever the transport does about it.
     ended.reject(reason);
   };
-  const stop = () => {
-    end(new Error('Cancelled'));
-  };
-  const timer = setTimeout(() => {
-    end(new Error('Out of time'));
-  }, timeoutMs);
+  const stop = () => end(new Error('Cancelled'));
+  const timer = setTimeout(() => end(new Error('Out of time')), timeoutMs);
   signal?.addEventListener('abort', stop);
   let response: AttemptEnd['response'];
   try {

@@ -39,9 +39,9 @@ export async function fetchContent(
   const headers = [...new Map([...given, ...AS_IT_IS])];
   const first = contentUrl(link);
   if (!first) {
-    throw new PreflightError({
-      message: t('This is not a link to content. Fetch the details of the file again for a new link.'),
-    });
+    throw new PreflightError(
+      t('This is not a link to content. Fetch the details of the file again for a new link.'),
+    );
   }
   const authorization: [string, string][] = origins.includes(first.origin)
     ? [['authorization', `ApiKey ${session.key}`]]

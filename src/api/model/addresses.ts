@@ -135,9 +135,9 @@ function readQuery(query: string): [string, string][] | undefined {
  * @throws PreflightError when the id could not stay one segment: empty, `.`, `..`, or a broken character
  */
 export function fileIdSegment(fileId: string): string {
-  if (fileId === '') throw new PreflightError({ message: t('Enter the id of a file.') });
+  if (fileId === '') throw new PreflightError(t('Enter the id of a file.'));
   if (fileId === '.' || fileId === '..' || !fileId.isWellFormed()) {
-    throw new PreflightError({ message: t('This is not a file id. Check it and enter it again.') });
+    throw new PreflightError(t('This is not a file id. Check it and enter it again.'));
   }
   return encodeURIComponent(fileId);
 }

@@ -109,8 +109,9 @@ export class PaymentsError extends Error {
 /** A name for the errors of one kind, for those that are made by hand. */
 function ofKind(kind: ErrorKind) {
   return class extends PaymentsError {
-    constructor(facts: Omit<ErrorFacts, 'kind'>, context?: ErrorContext) {
-      super({ ...facts, kind }, context);
+    /** @param facts what a command's outcome will say, or but its message */
+    constructor(facts: string | Omit<ErrorFacts, 'kind'>, context?: ErrorContext) {
+      super({ ...(typeof facts === 'string' ? { message: facts } : facts), kind }, context);
     }
   };
 }
@@ -125,8 +126,8 @@ export class ConfigurationError extends ofKind('configuration') {}
 export class NotFoundError extends ofKind('not-found') {}
 /** The user called it off. Its words are the same wherever nothing has happened yet. */
 export class CancelledError extends ofKind('cancelled') {
-  constructor(facts = { message: t('Cancelled. Nothing was sent or changed.') }, context?: ErrorContext) {
-    super(facts, context);
+  constructor(message = t('Cancelled. Nothing was sent or changed.'), context?: ErrorContext) {
+    super(message, context);
   }
 }
 
@@ -136,7 +137,7 @@ export class CancelledError extends ofKind('cancelled') {
  */
 export function invalidArgument(name: string, expected: string): PreflightError {
   const message = t('The argument "{0}" must be {1}. Nothing was sent or changed.', name, expected);
-  return new PreflightError({ message });
+  return new PreflightError(message);
 }
 
 /** Whether something caught is a failure of ours. Looks at the shape: each bundle has its own classes, and activation none that it does not throw. */

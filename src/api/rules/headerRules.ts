@@ -42,7 +42,7 @@ export function checkHeaders(headers: HeaderList): HeaderList {
     const fault = headerFault(name, value);
     if (fault === undefined) continue;
     const shown = name.replace(/[^\x21-\x7e]/g, '?').slice(0, 100);
-    throw new PreflightError({ message: t('{0} Nothing was sent.', HEADER_WORDS[fault](shown)) });
+    throw new PreflightError(t('{0} Nothing was sent.', HEADER_WORDS[fault](shown)));
   }
   return headers;
 }

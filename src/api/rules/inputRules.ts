@@ -8,7 +8,7 @@ import { isRecord } from '../../util/objects';
 import { t } from '../../util/text';
 
 function refuse(message: string): never {
-  throw new PreflightError({ message: t('{0} Nothing was sent.', message) });
+  throw new PreflightError(t('{0} Nothing was sent.', message));
 }
 
 /** The amount of a top-up. */

@@ -26,7 +26,7 @@ export function checkKey(apiKey: string, environment: string): string {
       'The API key of the environment "{0}" is missing or has characters that cannot be sent. Enter it again.',
       environment,
     );
-    throw new ConfigurationError({ message });
+    throw new ConfigurationError(message);
   }
   return apiKey.trim();
 }

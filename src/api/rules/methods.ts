@@ -23,5 +23,5 @@ export function onlyReads(environment: string, name: string): ConfigurationError
     'Only GET and HEAD requests may be sent to the environment "{0}" from here. Nothing was sent.',
     name,
   );
-  return new ConfigurationError({ message }, { environment });
+  return new ConfigurationError(message, { environment });
 }

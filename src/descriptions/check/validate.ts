@@ -76,9 +76,7 @@ function checkSchema(run: Validation, spot: Spot): void {
 
 function checkCombined(run: Validation, spot: Spot<Schema>): void {
   const { schema, value, path } = spot;
-  const check = (part: unknown) => {
-    run.check({ ...spot, schema: part });
-  };
+  const check = (part: unknown) => run.check({ ...spot, schema: part });
   const attempt = (part: unknown) => run.attempt({ ...spot, schema: part });
   listOf(schema['allOf']).forEach(check);
   const branch = branchOf(run, spot);
@@ -104,9 +102,7 @@ function checkCombined(run: Validation, spot: Spot<Schema>): void {
   ) {
     run.add(path, 'not', t('The value is one of those that are not allowed.'));
   }
-  if (schema['if'] !== undefined) {
-    check(schema[attempt(schema['if']).length === 0 ? 'then' : 'else']);
-  }
+  if (schema['if'] !== undefined) check(schema[attempt(schema['if']).length === 0 ? 'then' : 'else']);
   if (!isObject(value)) return;
   for (const [name, part] of entriesOf(schema['dependentSchemas']))
     if (Object.hasOwn(value, name)) check(part);

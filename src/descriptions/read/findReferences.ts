@@ -43,9 +43,7 @@ export function findReferences(root: unknown): FoundReference[] {
     if (!(Array.isArray(value) || isObject(value)) || seen.has(value)) return;
     seen.add(value);
     if (Array.isArray(value)) {
-      value.forEach((part, name) => {
-        visit(part, { before: last, name }, false);
-      });
+      value.forEach((part, name) => visit(part, { before: last, name }, false));
       return;
     }
     const ref = value['$ref'];

@@ -125,9 +125,7 @@ export class DescriptionsWorker {
     });
     this.#worker = worker;
     worker.unref();
-    worker.on('message', (message: FromWorker) => {
-      this.#receive(worker, message);
-    });
+    worker.on('message', (message: FromWorker) => this.#receive(worker, message));
     worker.on('error', (error: Error) => {
       if (worker !== this.#worker) return;
       this.#drop(worker);

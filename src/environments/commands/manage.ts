@@ -24,7 +24,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     const environment = await pickEnvironment(services, question, given);
     if (question.offer?.(environment) !== false) return environment;
     const message = t('This is not possible for {0}.', environment.name);
-    throw new ConfigurationError({ message }, { environment: environment.id });
+    throw new ConfigurationError(message, { environment: environment.id });
   };
 
   /** A name as given by code, checked, or as the user types it. */

@@ -84,9 +84,7 @@ export async function runWizard({ environments, keys, connections }: Services, d
 
   /** The key to choose from: what was typed already, else what is stored. It goes to another address by choice. */
   const knownKey = async ({ apiOrigin, filesOrigin }: Addresses): Promise<KeyState> => {
-    if (typed === undefined) {
-      return draft.isNew ? { kind: 'none' } : keys.state(environmentNow());
-    }
+    if (typed === undefined) return draft.isNew ? { kind: 'none' } : keys.state(environmentNow());
     const { apiKey, addresses } = typed;
     const isSame = addresses.apiOrigin === apiOrigin && addresses.filesOrigin === filesOrigin;
     const shown = lastFourOf(apiKey);

@@ -97,7 +97,7 @@ export async function readChecked(
     throw new PreflightError(rejection ?? { message: hasChanged(name) }, { cause: error });
   }
   if (content.length === size && (await hash(content)) === sha256) return content;
-  throw new PreflightError({ message: hasChanged(name) });
+  throw new PreflightError(hasChanged(name));
 }
 
 /** Why a file is not sent that has other bytes than those that were checked. */

@@ -113,9 +113,7 @@ export function createFileCommands(
         'Removed from the Files view: {0}. Nothing changes on the service.',
         listed(firstOf(names, 3)),
       );
-      const undo = () => {
-        files.restore(keys);
-      };
+      const undo = () => files.restore(keys);
       showMessage('info', message, [{ title: t('Undo'), run: undo }]);
       return { data: { forgotten: keys.length } };
     },
@@ -141,9 +139,7 @@ async function uploadNow(
 function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile[] {
   const rows = registry.rowsOf(environment, fileId);
   if (rows.length > 0) return rows;
-  throw new NotFoundError({
-    message: t('No file with the id {0} is in the list of {1}.', fileId, environment),
-  });
+  throw new NotFoundError(t('No file with the id {0} is in the list of {1}.', fileId, environment));
 }
 
 async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {

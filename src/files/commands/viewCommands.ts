@@ -80,7 +80,7 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       }
       const rows = selectedFiles(row, selection).filter(({ state }) => canBeRetried(state));
       const keys = rows.map(({ key }) => key);
-      if (keys.length === 0) throw new NotFoundError({ message: t('Select the upload to retry.') });
+      if (keys.length === 0) throw new NotFoundError(t('Select the upload to retry.'));
       return retryUploads(uploads, records, keys, true);
     },
     async resumeUploads(options) {

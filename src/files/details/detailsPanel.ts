@@ -62,11 +62,7 @@ export class DetailsPanel {
         this.stop();
       },
     });
-    this.shell.own(
-      context.source.onDidChange(() => {
-        this.reload();
-      }),
-    );
+    this.shell.own(context.source.onDidChange(() => this.reload()));
     this.show(target);
   }
 

@@ -20,25 +20,23 @@ const NOTHING: Outcome<unknown> = { ok: true, data: undefined };
 
 /** Gives the details panels what the registry and the service know, and does what they ask. */
 export class DetailsSource {
-  readonly #environments: Services['environments'];
+  readonly #services: Pick<Services, 'environments' | 'keys'>;
   readonly #storage: Storage;
   readonly #records: FileRecords;
   readonly #content: FileContent;
-  readonly #keys: Pick<Services['keys'], 'every'>;
   /** The environments of what was shown, by id. */
   readonly #seen = new Map<string, DetailsModel['environment']>();
 
   constructor(
-    { environments, keys }: Pick<Services, 'environments' | 'keys'>,
+    services: Pick<Services, 'environments' | 'keys'>,
     storage: Storage,
     records: FileRecords,
     content: FileContent,
   ) {
-    this.#environments = environments;
+    this.#services = services;
     this.#storage = storage;
     this.#records = records;
     this.#content = content;
-    this.#keys = keys;
   }
 
   /** What is known at once, without asking the service; `stale`, without file and record, when nothing is. */
@@ -67,7 +65,7 @@ export class DetailsSource {
    * @param wasProduction when a panel that the editor restored was shown
    */
   #environmentOf(id: string, wasProduction = false): DetailsModel['environment'] {
-    const known = this.#environments.all.find((environment) => environment.id === id);
+    const known = this.#services.environments.all.find((environment) => environment.id === id);
     if (known !== undefined) {
       const { name, type } = known;
       this.#seen.set(id, { id, name, type });
@@ -123,7 +121,7 @@ export class DetailsSource {
       if (what === 'files') listener();
     });
     // Their names, and above all which of them are production.
-    const environments = this.#environments.onDidChange(listener);
+    const environments = this.#services.environments.onDidChange(listener);
     return vscode.Disposable.from(storage, environments);
   }
 
@@ -175,7 +173,7 @@ export class DetailsSource {
 
   /** A key may have been stored since. */
   async #withoutKeys(text: string): Promise<string> {
-    return (await redactorOf(this.#keys)).text(text);
+    return (await redactorOf(this.#services.keys)).text(text);
   }
 
   /** The content, for a preview that the user asked for: what it is is judged by looking at it. Never rejects. */

@@ -226,10 +226,10 @@ export class FileContent {
     const link = contentLinkOf(record);
     if (link === undefined || !isWebLink(link.url)) {
       const name = plainText(record.name, 100);
-      throw new DecodeError(
-        { message: t('The service sent no usable content link for {0}.', name) },
-        { requestId, exchangeId },
-      );
+      throw new DecodeError(t('The service sent no usable content link for {0}.', name), {
+        requestId,
+        exchangeId,
+      });
     }
     const needsKey = (await this.#needsKey(target, link)) === true;
     return { ...link, name: record.name, requestId, exchangeId, fresh: true, needsKey };

@@ -37,12 +37,9 @@ export function readFileTarget(
     const { environment, fileId, name } = value['file'];
     if (typeof environment === 'string' && typeof fileId === 'string')
       return { environment: environments.get(environment).id, fileId };
-    throw new NotFoundError({
-      message: t(
-        '{0} has no file id: it was not uploaded.',
-        typeof name === 'string' ? plainText(name, 100) : '',
-      ),
-    });
+    throw new NotFoundError(
+      t('{0} has no file id: it was not uploaded.', typeof name === 'string' ? plainText(name, 100) : ''),
+    );
   }
   throw invalidArgument('fileId', 'string');
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { CancelledError, isOfKind } from '../../api/model/errors';
 import { MASK } from '../../api/model/redact';
-import type { HeaderList } from '../../api/model/exchange';
 import type { Handler } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
 import type { UploadResult } from '../../commands/table/commandTypes';
 import type { SetUpEnvironment } from '../../commands/settingUp';
 import type { Reachable } from '../../services/connections';
-import { refuseMoved, type Permit } from '../../services/sender';
+import { refuseMoved } from '../../services/sender';
+import type { FileUpload } from '../../httpFiles/run/fileUpload';
 import type { Services } from '../../services/services';
 import type { Storage } from '../../storage';
 import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
@@ -41,7 +41,7 @@ export interface UploadParts {
 }
 
 /** An upload as it was asked for. */
-export interface UploadAsk {
+export interface UploadAsk extends Pick<FileUpload, 'signal' | 'report'> {
   /** Files and folders; with `again`, the files of its rows. */
   readonly resources: readonly vscode.Uri[];
   readonly environmentId: string;
@@ -53,19 +53,7 @@ export interface UploadAsk {
     readonly permit: UploadPermit;
   };
   /** How a request file wants its one file sent. */
-  readonly written?: {
-    /** The name that is sent; the file's own when undefined. */
-    readonly name?: string | undefined;
-    readonly headers: HeaderList;
-    /** Where it goes, as it was when the file began to be sent. */
-    readonly environment: Reachable;
-    /** What was agreed to already: the very bytes. */
-    readonly agreed?: (Pick<Permit, 'despiteHold'> & { readonly sha256: string }) | undefined;
-  };
-  /** Ends it, beside Cancel. */
-  readonly signal?: AbortSignal | undefined;
-  /** Takes what the progress says, where one with Cancel is shown already: none of its own is shown then. */
-  readonly report?: ((message: string) => void) | undefined;
+  readonly written?: Pick<FileUpload, 'name' | 'headers' | 'environment' | 'agreed'>;
   /** Called at Cancel while it is sent. */
   readonly onCancel?: () => void;
 }

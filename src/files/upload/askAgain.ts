@@ -47,9 +47,7 @@ export async function retryUploads(
   const files = [...new Set(keys)].flatMap((key) => storage.files.getByKey(key) ?? []);
   if (files.length === 0) throw noSuchRow();
   // A message with its buttons stays while the environment is given another address, or the Local Sandbox is reset.
-  const refuseMoved = () => {
-    refuseMovedRows(parts.services, storage, files);
-  };
+  const refuseMoved = () => refuseMovedRows(parts.services, storage, files);
   refuseMoved();
   const unconfirmed = files.filter(({ mayHaveActed, state }) => mayHaveActed && canBeRetried(state));
   const [first] = unconfirmed;
@@ -175,12 +173,12 @@ async function refuseLost(rows: readonly Repeatable[]): Promise<void> {
   for (const { uri } of rows) {
     if (uri.scheme !== DROPPED_SCHEME || (await exists(uri))) return;
   }
-  throw new NotFoundError({
-    message: t(
+  throw new NotFoundError(
+    t(
       '{0} was dropped here, and its content is no longer available. Drop it again.',
       plainText(rows[0]?.file.name ?? '', 100),
     ),
-  });
+  );
 }
 
 /** Says why uploads may have arrived, and asks what to do. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CancelledError, type ErrorFacts } from '../../api/model/errors';
 import type { UploadResult } from '../../commands/table/commandTypes';
+import type { FileUpload } from '../../httpFiles/run/fileUpload';
 import type { Reachable } from '../../services/connections';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
@@ -19,18 +20,15 @@ import { noSuchRow, resultOfRow } from './uploadResults';
 const LONGEST_WAIT_S = 60;
 
 /** What a batch is sent with. */
-export type BatchOptions = Omit<BatchContext, 'id' | 'isAlone' | 'tracker' | 'memory' | 'signal'> & {
-  /** Uploads in flight. */
-  readonly concurrency: number;
-  /** The bytes of one file of the batch may be sent again for another one. */
-  readonly copies: boolean;
-  readonly progress: UploadProgress;
-  /** Ends it, beside Cancel. */
-  readonly signal?: AbortSignal | undefined;
-  /** Takes what the progress says, where one is shown already. */
-  readonly report?: ((message: string) => void) | undefined;
-  readonly onCancel?: (() => void) | undefined;
-};
+export type BatchOptions = Omit<BatchContext, 'id' | 'isAlone' | 'tracker' | 'memory' | 'signal'> &
+  Pick<FileUpload, 'signal' | 'report'> & {
+    /** Uploads in flight. */
+    readonly concurrency: number;
+    /** The bytes of one file of the batch may be sent again for another one. */
+    readonly copies: boolean;
+    readonly progress: UploadProgress;
+    readonly onCancel?: (() => void) | undefined;
+  };
 
 /** The result of each file, and the keys of the rows. */
 export interface SentBatch {
@@ -42,17 +40,15 @@ export interface SentBatch {
 export function send(files: readonly CheckedFile[], options: BatchOptions): Promise<SentBatch> {
   const { signal: ended = new AbortController().signal, report: reportElsewhere, onCancel } = options;
   if (reportElsewhere !== undefined) {
-    return sendBatch(files, options, ended, (now) => {
-      reportElsewhere(describeProgress(now));
-    });
+    return sendBatch(files, options, ended, (now) => reportElsewhere(describeProgress(now)));
   }
   const title = titleOf(options.connection.environment, files.length);
   return withCancellableProgress(title, (cancelled, report) => {
     const signal = AbortSignal.any([cancelled, ended]);
     cancelled.addEventListener('abort', () => onCancel?.());
-    return sendBatch(files, options, signal, (now) => {
-      report(describeProgress(now), now.total === 0 ? 0 : (now.sent / now.total) * 100);
-    });
+    return sendBatch(files, options, signal, (now) =>
+      report(describeProgress(now), now.total === 0 ? 0 : (now.sent / now.total) * 100),
+    );
   });
 }
 

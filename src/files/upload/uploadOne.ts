@@ -56,7 +56,7 @@ class Prevented extends CancelledError {
   readonly row: KnownFile;
 
   constructor(row: KnownFile) {
-    super({ message: 'The bytes are known' });
+    super('The bytes are known');
     this.row = row;
   }
 }
@@ -94,9 +94,7 @@ export async function uploadOne(file: CheckedFile, key: number, batch: BatchCont
         batch: {
           id: batch.id,
           isAlone: batch.isAlone,
-          onPause: (milliseconds) => {
-            tracker.paused(milliseconds);
-          },
+          onPause: (milliseconds) => tracker.paused(milliseconds),
           begin: async () => {
             const now = sending();
             const other = await storage.batch(() => files.startSending(key, now));
@@ -106,9 +104,7 @@ export async function uploadOne(file: CheckedFile, key: number, batch: BatchCont
             attempt.identity = now.identity;
           },
           putBack: async () => {
-            await storage.batch(() => {
-              files.putBack(key);
-            });
+            await storage.batch(() => files.putBack(key));
             attempt.isSent = false;
           },
         },
@@ -193,9 +189,7 @@ async function prevented(
 ): Promise<UploadEnd> {
   const isOthers = other.key === key && isUnderWay(other.state);
   if (other.state === 'uploading' || isOthers) return { waitFor: other };
-  await keep(batch, (files) => {
-    files.giveWay(key, other);
-  });
+  await keep(batch, (files) => files.giveWay(key, other));
   return { result: resultOfRow(file, other, batch.isAgreed) };
 }
 

@@ -41,7 +41,7 @@ export function resultOfRow(file: CheckedFile, row: KnownFile, wanted: boolean):
 /** The row of an upload was taken out of the list. */
 export function noSuchRow(): NotFoundError {
   const message = t('This upload is not in the list of files any more. Nothing was sent.');
-  return new NotFoundError({ message });
+  return new NotFoundError(message);
 }
 
 /** A result for each selected file, in the order given. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Environments } from '../../services/environments/environments';
 import type { Services } from '../../services/services';
 import type { FileRegistry, FileSort, KnownFile } from '../../storage';
 import { localDay } from '../../storage/types/days';
@@ -27,9 +26,7 @@ const PROGRESS_MS = 250;
 
 /** The Files view of the active environment. It holds what is shown of the registry, and no data. */
 export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disposable {
-  readonly #environments: Environments;
-  readonly #storage: Services['storage'];
-  readonly #state: vscode.Memento;
+  readonly #services: Services;
   readonly #progress: UploadProgress;
   readonly #readiness: Readiness;
   readonly #changed = new vscode.EventEmitter<FileNode | FileNode[] | undefined>();
@@ -53,10 +50,9 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor({ environments, storage, context }: Services, progress: UploadProgress, readiness: Readiness) {
-    this.#environments = environments;
-    this.#storage = storage;
-    this.#state = context.workspaceState;
+  constructor(services: Services, progress: UploadProgress, readiness: Readiness) {
+    const { environments } = services;
+    this.#services = services;
     this.#progress = progress;
     this.#readiness = readiness;
     this.#environment = environments.active.id;
@@ -69,9 +65,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       ),
       progress.onDidChange((key) => {
         this.#moving.add(key);
-        this.#tick ??= setTimeout(() => {
-          this.#drawMoving();
-        }, PROGRESS_MS);
+        this.#tick ??= setTimeout(() => this.#drawMoving(), PROGRESS_MS);
       }),
     );
     void this.#listen();
@@ -82,9 +76,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
       tree: this,
       attach: (view) => {
         this.#view = view;
-        this.#ages = new AgeTimer(audienceOf(view), () => {
-          this.refresh();
-        });
+        this.#ages = new AgeTimer(audienceOf(view), () => this.refresh());
         this.#subscriptions.push(this.#ages);
         this.#describe();
       },
@@ -92,11 +84,11 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   get grouping(): Grouping {
-    return this.#state.get<Grouping>(GROUPING, 'none');
+    return this.#services.context.workspaceState.get<Grouping>(GROUPING, 'none');
   }
 
   get sort(): FileSort {
-    return this.#state.get<FileSort>(SORT, 'time');
+    return this.#services.context.workspaceState.get<FileSort>(SORT, 'time');
   }
 
   get filter(): string {
@@ -115,12 +107,12 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   async setGrouping(grouping: Grouping): Promise<void> {
-    await this.#state.update(GROUPING, grouping);
+    await this.#services.context.workspaceState.update(GROUPING, grouping);
     this.#reset();
   }
 
   async setSort(sort: FileSort): Promise<void> {
-    await this.#state.update(SORT, sort);
+    await this.#services.context.workspaceState.update(SORT, sort);
     this.#reset();
   }
 
@@ -147,7 +139,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   async getChildren(node?: FileNode): Promise<FileNode[]> {
     const environment = this.#environment;
-    const storage = await this.#storage.get();
+    const storage = await this.#services.storage.get();
     const registry = storage.files;
     if (node !== undefined) {
       // A row that the editor still holds from before another account came has nothing to show.
@@ -242,7 +234,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   async #welcome(environment: string): Promise<Welcome | undefined> {
     const missing = await this.#readiness.missing(environment);
     if (missing !== undefined) {
-      const { active } = this.#environments;
+      const { active } = this.#services.environments;
       return welcomeOf(missing, environmentTitle(active), environment);
     }
     return vscode.workspace.isTrusted ? undefined : untrustedWelcome();
@@ -263,7 +255,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   async #listen(): Promise<void> {
-    const storage = await this.#storage.get();
+    const storage = await this.#services.storage.get();
     const listener = storage.onDidChange(({ what, environment = this.#environment }) => {
       if (what !== 'files' || environment !== this.#environment) return;
       // Of a burst, the first change says enough.
@@ -274,11 +266,11 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
   }
 
   #switch(): void {
-    const { id } = this.#environments.active;
+    const { id } = this.#services.environments.active;
     if (id !== this.#environment) {
       this.#environment = id;
       this.#reset();
-      const counting = this.#storage.get().then(({ files }) => this.#known(files));
+      const counting = this.#services.storage.get().then(({ files }) => this.#known(files));
       // What goes wrong, the view itself says.
       counting.catch(() => undefined);
     }
@@ -293,7 +285,7 @@ export class FilesTree implements vscode.TreeDataProvider<FileNode>, vscode.Disp
 
   #describe(): void {
     if (this.#view === undefined) return;
-    this.#view.description = environmentTitle(this.#environments.active);
+    this.#view.description = environmentTitle(this.#services.environments.active);
     this.#view.message = this.#filter === '' ? '' : t('Filter: {0}', `“${this.#filter}”`);
   }
 }

@@ -141,9 +141,7 @@ function checkRequest(
   const texts = lines.map((line) => attempt(spanOf(line), () => buildLine(line, resolver))?.text);
   const currency = lines.find(({ text }) => text.includes('"currency"'));
   if (currency !== undefined && target !== undefined && !texts.includes(undefined)) {
-    attempt(spanOf(currency), () => {
-      checkTopUp(request.method, target, texts.join('\n'));
-    });
+    attempt(spanOf(currency), () => checkTopUp(request.method, target, texts.join('\n')));
   }
   return problems;
 }

@@ -39,9 +39,7 @@ export function idOf(uri: vscode.Uri, file: HttpFile, request: HttpRequest): str
  */
 export function chooseRequest(file: HttpFile, name: unknown, line: unknown): HttpRequest {
   const { requests } = file;
-  if (name !== undefined && typeof name !== 'string') {
-    throw invalidArgument('name', 'string');
-  }
+  if (name !== undefined && typeof name !== 'string') throw invalidArgument('name', 'string');
   if (line !== undefined && !(Number.isInteger(line) && Number(line) >= 0)) {
     throw invalidArgument('line', 'number >= 0');
   }
@@ -68,5 +66,5 @@ export function noRequest() {
 
 function nothingFound(what: string): NotFoundError {
   const message = t('This file has no request {0}. Nothing was sent.', what);
-  return new NotFoundError({ message });
+  return new NotFoundError(message);
 }

@@ -6,7 +6,7 @@ import type { Permit } from '../../services/sender';
 /** An upload that a request file asks for. It takes the way of every upload. */
 export interface FileUpload {
   readonly uri: vscode.Uri;
-  /** The name that is sent. */
+  /** The name that is sent; the file's own when undefined. */
   readonly name: string | undefined;
   readonly purpose: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -15,7 +15,7 @@ export interface FileUpload {
   readonly isPerson: boolean;
   /** Ends it, beside Cancel. */
   readonly signal?: AbortSignal | undefined;
-  /** See `SendHooks`. */
+  /** Takes what the progress says, where one with Cancel is shown already: none of its own is shown then. */
   readonly report?: ((message: string) => void) | undefined;
   /** What was agreed to already, so that nobody is asked again: nothing else may be sent. */
   readonly agreed?: AgreedUpload | undefined;

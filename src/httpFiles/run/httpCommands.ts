@@ -65,9 +65,7 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
         report(shown);
         const { data, requestId, exchangeId } = await runner.send(run, request, {
           signal,
-          report: (wait) => {
-            report(`${shown} · ${wait}`);
-          },
+          report: (wait) => report(`${shown} · ${wait}`),
         });
         const { status, expectations } = data;
         sent.push({ name, status, ...(expectations && { expectations }) });

@@ -17,9 +17,7 @@ import { t } from '../../util/text';
  */
 export async function openHttpFile(given: unknown): Promise<vscode.TextDocument> {
   const uri = given instanceof vscode.Uri ? given : undefined;
-  if (uri === undefined && given !== undefined && given !== null) {
-    throw invalidArgument('uri', 'vscode.Uri');
-  }
+  if (uri === undefined && given !== undefined && given !== null) throw invalidArgument('uri', 'vscode.Uri');
   if (uri === undefined) {
     const document = vscode.window.activeTextEditor?.document;
     if (document !== undefined && isHttpFile(document.uri)) return document;

@@ -16,5 +16,5 @@ export function problemText(code: ProblemCode, args: readonly string[], unreadab
 export function refusal({ code, args, line }: HttpRefusal): PreflightError {
   const problem = problemText(code, args);
   const what = line === undefined ? problem : t('Line {0}: {1}', line + 1, problem);
-  return new PreflightError({ message: t('{0} Nothing was sent.', what) });
+  return new PreflightError(t('{0} Nothing was sent.', what));
 }

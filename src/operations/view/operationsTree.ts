@@ -58,9 +58,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
     this.#results = new LastResults(services.operations);
     this.#subscriptions = [
       this.#changed,
-      services.environments.onDidChange(() => {
-        this.#refreshSoon();
-      }),
+      services.environments.onDidChange(() => this.#refreshSoon()),
       services.descriptions.onDidChange(() => {
         this.#results.reset();
         this.#refreshSoon();
@@ -75,9 +73,7 @@ export class OperationsTree implements vscode.TreeDataProvider<OperationsNode>, 
       drop: { handleDrop: (_target, data) => addDropped(data) },
       attach: (view) => {
         this.#view = view;
-        this.#ages = new AgeTimer(audienceOf(view), () => {
-          this.#changed.fire(undefined);
-        });
+        this.#ages = new AgeTimer(audienceOf(view), () => this.#changed.fire(undefined));
         this.#subscriptions.push(this.#ages);
         this.#describe();
       },

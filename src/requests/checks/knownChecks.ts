@@ -47,9 +47,7 @@ export class KnownChecks {
       if (found !== undefined) arrived();
     };
     // One that cannot be read leaves the document as it is.
-    check.then(shown, () => {
-      shown();
-    });
+    check.then(shown, () => shown());
     return undefined;
   }
 }

@@ -196,9 +196,9 @@ function askTarget(targets: typeof Targets): Promise<(typeof Targets)[number]> {
 }
 
 function noRequestId(): NotFoundError {
-  return new NotFoundError({
-    message: t(
+  return new NotFoundError(
+    t(
       'No request id was received. For support, copy the report: it says when and where the request was sent.',
     ),
-  });
+  );
 }

@@ -77,9 +77,7 @@ export function createHarCommands(
       const { rows, skipped } = await listHar(read());
       const row = rows[await chooseEntry(rows, optionsOf(options)['entry'], skipped)];
       const exchange = row && (await readHarExchange(read(), row));
-      if (exchange === undefined) {
-        throw new NotFoundError({ message: t('This HAR file does not contain that request.') });
-      }
+      if (exchange === undefined) throw new NotFoundError(t('This HAR file does not contain that request.'));
       // A file of others may hold a key of this machine.
       const imported = exchanges.noteImported((await withoutKeys(keys))(exchange));
       await documents.show(imported);

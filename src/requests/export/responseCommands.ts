@@ -76,7 +76,7 @@ function requireBody(exchange: Exchange): string {
       ? t('The answer has no body.')
       : t('The response body was not kept whole. Send the request again to get it.');
   const actions = bodyBytes === 0 ? [] : [titledAction('sendAgain', exchange.id)];
-  throw withActions(new NotFoundError({ message }, idsOf(exchange)), actions);
+  throw withActions(new NotFoundError(message, idsOf(exchange)), actions);
 }
 
 function askTarget(exchange: Exchange): Promise<vscode.Uri> {

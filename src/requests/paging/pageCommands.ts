@@ -31,9 +31,7 @@ export function createPageCommand(
     });
     const answer = await sendWithProgress(sender, permit, {
       show: documents.showing(optionsOf(options)['reveal'], exchange),
-      onExchange: (page) => {
-        positions.follow(exchange, direction, page);
-      },
+      onExchange: (page) => positions.follow(exchange, direction, page),
     });
     return doneWith(answer);
   };
@@ -45,5 +43,5 @@ function cursorTo({ paging }: Exchange, direction: 'next' | 'previous'): string 
   if (cursor !== undefined) return cursor;
   const end = direction === 'next' ? t('This is the last page.') : t('This is the first page.');
   const none = t('This request has no pages: its answer is not a list.');
-  throw new NotFoundError({ message: paging === undefined ? none : end });
+  throw new NotFoundError(paging === undefined ? none : end);
 }

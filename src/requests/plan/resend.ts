@@ -26,7 +26,7 @@ type Place = Pick<RequestInput, 'service' | 'path'>;
 export function planAgain(exchange: Exchange, environment: Reachable, anyLimit = false): RequestPlan {
   const place = findPlace(exchange, environment);
   const { id, name, addresses } = environment;
-  const refuseHere = (message: string) => new ConfigurationError({ message }, { environment: id });
+  const refuseHere = (message: string) => new ConfigurationError(message, { environment: id });
   if (place === undefined) {
     throw refuseHere(
       t(
@@ -125,7 +125,5 @@ export function hidden(parts: readonly string[]) {
 /** @throws NotFoundError for the entry of a HAR file: it was not made here */
 export function refuseImported(exchange: Exchange): void {
   if (!isImported(exchange)) return;
-  throw new NotFoundError({
-    message: t('This request comes from a HAR file. You can view it, but not send it.'),
-  });
+  throw new NotFoundError(t('This request comes from a HAR file. You can view it, but not send it.'));
 }

@@ -23,12 +23,10 @@ export class Collection {
     this.exchangeId = exchangeId;
     if (this.records.length + records.length > MAX_RECORDS || this.#characters > MAX_CHARACTERS) {
       throw new DecodeError(
-        {
-          message: t(
-            'The list is too long to collect: it has more than {0} items. Narrow it with a query, or go page by page.',
-            this.records.length,
-          ),
-        },
+        t(
+          'The list is too long to collect: it has more than {0} items. Narrow it with a query, or go page by page.',
+          this.records.length,
+        ),
         { requestId, exchangeId },
       );
     }

@@ -61,9 +61,7 @@ export async function openPages(
   { connections, sender }: Pick<Services, 'connections' | 'sender'>,
   isPerson = false,
 ): Promise<OpenList> {
-  if (exchange.paging === undefined) {
-    throw refuse(t('This request has no pages: its answer is not a list.'));
-  }
+  if (exchange.paging === undefined) throw refuse(t('This request has no pages: its answer is not a list.'));
   const environment = await connections.ready(exchange.environment);
   const list = listOf(exchange, environment, isPerson);
   return {
@@ -108,12 +106,12 @@ function tooManyPages({ requestId, exchangeId }: Answer<unknown>): DecodeError {
     'The list is too long to collect: it has more than {0} pages. Ask for more items on each page by its limit, or narrow the request by its query.',
     MAX_PAGES,
   );
-  return new DecodeError({ message }, { requestId, exchangeId });
+  return new DecodeError(message, { requestId, exchangeId });
 }
 
 function endless({ requestId, exchangeId }: Answer<unknown>): DecodeError {
   const message = t(
     'The next page is one that was read before, so the list would never end. Nothing more was read.',
   );
-  return new DecodeError({ message }, { requestId, exchangeId });
+  return new DecodeError(message, { requestId, exchangeId });
 }

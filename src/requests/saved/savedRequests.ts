@@ -57,9 +57,7 @@ export class SavedRequests implements vscode.Disposable {
   async get(name: string): Promise<SavedRequest> {
     const found = (await this.all()).find((saved) => saved.name === name);
     if (found !== undefined) return found;
-    throw new NotFoundError({
-      message: t('There is no saved request named {0}.', plainText(name, LONGEST_NAME)),
-    });
+    throw new NotFoundError(t('There is no saved request named {0}.', plainText(name, LONGEST_NAME)));
   }
 
   /**
@@ -136,9 +134,7 @@ export class SavedRequests implements vscode.Disposable {
     if (this.#watcher !== undefined) return;
     const pattern = new vscode.RelativePattern(this.#uri, '*.{http,rest}');
     this.#watcher = vscode.workspace.createFileSystemWatcher(pattern);
-    const fire = () => {
-      this.#changed.fire();
-    };
+    const fire = () => this.#changed.fire();
     this.#watcher.onDidChange(fire);
     this.#watcher.onDidCreate(fire);
     this.#watcher.onDidDelete(fire);

@@ -60,9 +60,7 @@ export class SavedCollection implements vscode.Disposable {
   constructor(saved: OwnRequests) {
     this.#saved = saved;
     const watcher = vscode.workspace.createFileSystemWatcher(REQUEST_FILES);
-    const changed = () => {
-      this.#changed.fire();
-    };
+    const changed = () => this.#changed.fire();
     const found = () => {
       this.#files = undefined;
       changed();

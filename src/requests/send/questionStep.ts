@@ -91,9 +91,7 @@ export function askStep<T>(step: QuestionStep<T>): Promise<T> {
     if (item?.chosen === undefined) pick.prompt = typed.remark ?? step.placeholder;
     return item?.chosen;
   });
-  return Promise.race([accepted, pressed.promise]).finally(() => {
-    pick.dispose();
-  });
+  return Promise.race([accepted, pressed.promise]).finally(() => pick.dispose());
 }
 
 function hasText({ kind, label, description = '' }: vscode.QuickPickItem, text: string): boolean {

@@ -141,9 +141,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
         if ('operation' in request) return send(request, where, reveal);
         await openText(request);
       }
-      throw new CancelledError({
-        message: t('Not sent yet: the request is open in an editor. Send it from there.'),
-      });
+      throw new CancelledError(t('Not sent yet: the request is open in an editor. Send it from there.'));
     },
 
     sendAgain: async (target: ExchangeTarget | undefined, given?: unknown) => {

@@ -57,9 +57,9 @@ export class TablePanel {
       receive: (value) => {
         const message = readWebviewMessage(value);
         if (message === undefined) return;
-        this.#obey(message).catch((error: unknown) => {
-          this.#status(visible(failureOf(error).error.message), 'error', this.#reading !== undefined);
-        });
+        this.#obey(message).catch((error: unknown) =>
+          this.#status(visible(failureOf(error).error.message), 'error', this.#reading !== undefined),
+        );
       },
       onRelease: () => this.#reading?.abort(),
     });

@@ -44,9 +44,7 @@ export function askFilter(
     const text = pick.value.trim();
     return { ...conditions, ...(text !== '' && { text }) };
   };
-  pick.onDidChangeValue(() => {
-    preview(typed());
-  });
+  pick.onDidChangeValue(() => preview(typed()));
   return answered(pick, () => {
     const chosen = pick.selectedItems[0] ?? pick.activeItems[0];
     return chosen === undefined ? typed() : changed(typed(), chosen);

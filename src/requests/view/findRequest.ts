@@ -38,11 +38,11 @@ async function requestIdOf(given: unknown): Promise<string> {
 }
 
 function unknown(requestId: string): NotFoundError {
-  const error = new NotFoundError({
-    message: t(
+  const error = new NotFoundError(
+    t(
       'No request in the history has the id {0}. It may have been sent from elsewhere, or removed for newer ones.',
       plainText(requestId, 100),
     ),
-  });
+  );
   return withActions(error, [commandAction(t('Support Report'), 'reportUnknownRequest', requestId)]);
 }

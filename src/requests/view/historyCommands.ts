@@ -72,9 +72,7 @@ export function createHistoryCommands(
       environments: environments.all.map((each) => ({ id: each.id, title: environmentTitle(each) })),
     };
     try {
-      return await askFilter(before, choices, (typed) => {
-        tree.setFilter(typed);
-      });
+      return await askFilter(before, choices, (typed) => tree.setFilter(typed));
     } catch (error) {
       tree.setFilter(before);
       throw error;

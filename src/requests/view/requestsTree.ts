@@ -117,9 +117,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   /** Takes the view that shows this tree: its heading says what is shown. */
   attach(view: ShownIn): void {
     this.#view = view;
-    this.#ages = new AgeTimer(audienceOf(view), () => {
-      this.#changed.fire(undefined);
-    });
+    this.#ages = new AgeTimer(audienceOf(view), () => this.#changed.fire(undefined));
     this.#subscriptions.push(
       this.#ages,
       view.onDidChangeVisibility(({ visible }) => {

@@ -72,9 +72,7 @@ export class AnswerChecks {
     const [made] = await Promise.all([check, kept]);
     if (made === undefined) return;
     const storage = await this.#parts.storage.get();
-    await storage.batch(() => {
-      storage.history.keepCheck(id, made);
-    });
+    await storage.batch(() => storage.history.keepCheck(id, made));
   }
 
   async #check(exchange: Exchange, answer: ReceivedAnswer): Promise<AnswerCheck | undefined> {

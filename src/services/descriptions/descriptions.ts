@@ -61,9 +61,9 @@ export class Descriptions implements vscode.Disposable {
       readFile: async (uri) => vscode.workspace.fs.readFile(vscode.Uri.parse(uri)),
     });
     const readList = () => {
-      this.#work = this.#then(() => this.#readList()).catch((error: unknown) => {
-        log.error(`API descriptions: ${String(error)}`);
-      });
+      this.#work = this.#then(() => this.#readList()).catch((error: unknown) =>
+        log.error(`API descriptions: ${String(error)}`),
+      );
     };
     this.#subscriptions = [
       this.#changed,
@@ -107,9 +107,7 @@ export class Descriptions implements vscode.Disposable {
       const document = await this.#open(source, Date.now());
       if (document.error !== undefined) {
         if (!this.#documents.some((each) => each.uri === source)) this.#forget(source);
-        throw new PreflightError({
-          message: t('{0} Nothing was added.', document.error.message),
-        });
+        throw new PreflightError(t('{0} Nothing was added.', document.error.message));
       }
       await this.#list.add(source);
       await this.#readList(document);
@@ -123,9 +121,7 @@ export class Descriptions implements vscode.Disposable {
       const listed = await this.#list.all();
       if (!listed.some(({ uri }) => uri === source)) {
         const name = plainText(source, 200);
-        throw new NotFoundError({
-          message: t('{0} is no API description that was added.', name),
-        });
+        throw new NotFoundError(t('{0} is no API description that was added.', name));
       }
       await this.#list.remove(source);
       await this.#readList();

@@ -80,9 +80,7 @@ function readAddresses(
   apiUrl: unknown,
   filesUrl: unknown,
 ): { addresses: Addresses } | { problem: string } | undefined {
-  if (isMissing(apiUrl)) {
-    return isMissing(filesUrl) ? undefined : needsApiUrl(setting);
-  }
+  if (isMissing(apiUrl)) return isMissing(filesUrl) ? undefined : needsApiUrl(setting);
   const refused = (part: string, { reason }: { readonly reason: string }) => ({
     problem: t('The setting {0} was refused: {1}.', `${setting} → ${part}`, reason),
   });

@@ -29,9 +29,7 @@ export class Environments implements vscode.Disposable {
   constructor(settings: Settings, state: vscode.Memento) {
     this.#settings = settings;
     this.#state = state;
-    this.#listener = settings.onDidChange(() => {
-      this.#announce();
-    });
+    this.#listener = settings.onDidChange(() => this.#announce());
     this.#announce();
   }
 
@@ -56,13 +54,13 @@ export class Environments implements vscode.Disposable {
     if (id === undefined) return this.active;
     const found = this.all.find((environment) => environment.id === id);
     if (found !== undefined) return found;
-    throw new ConfigurationError({
-      message: t(
+    throw new ConfigurationError(
+      t(
         'There is no environment "{0}". Available: {1}.',
         typeof id === 'string' ? plainText(id, 100) : typeof id,
         listed(this.all.map((environment) => plainText(environment.id, 60))),
       ),
-    });
+    );
   }
 
   async switchTo(id: string): Promise<void> {
@@ -94,7 +92,7 @@ export class Environments implements vscode.Disposable {
       const message = t(
         'The editor could not write the setting paymentsApi.environments. Open your user settings and fix the errors marked there, then try again. Nothing was changed.',
       );
-      throw new ConfigurationError({ message }, { cause });
+      throw new ConfigurationError(message, { cause });
     }
   }
 

@@ -63,9 +63,7 @@ export class KeyVault implements vscode.Disposable {
         this.#forget();
         this.#changed.fire();
       }),
-      vscode.window.onDidChangeWindowState(() => {
-        this.#read.clear();
-      }),
+      vscode.window.onDidChangeWindowState(() => this.#read.clear()),
     );
   }
 
@@ -103,7 +101,7 @@ export class KeyVault implements vscode.Disposable {
   refusal(environment: Environment): ConfigurationError {
     const { type, name, problem } = environment;
     const own = t('{0} is part of this extension and needs no set-up. Choose another environment.', name);
-    if (type === 'local') return new ConfigurationError({ message: own }, { environment: environment.id });
+    if (type === 'local') return new ConfigurationError(own, { environment: environment.id });
     const message =
       problem ?? t('{0} has no address yet. Set the address first: a key belongs to an address.', name);
     return notPossible(environment, message, 'address');
@@ -281,7 +279,7 @@ function notPossible(
   message: string,
   missing: Lack | undefined = 'key',
 ): ConfigurationError {
-  return new ConfigurationError({ message }, { environment: environment.id, missing });
+  return new ConfigurationError(message, { environment: environment.id, missing });
 }
 
 function notAvailable(environment: Environment, cause: unknown, missing?: Lack): ConfigurationError {
@@ -289,5 +287,5 @@ function notAvailable(environment: Environment, cause: unknown, missing?: Lack):
     'The secret storage of the editor is not available, so the API key of {0} was not changed. Check the keyring of this system, then try again.',
     environment.name,
   );
-  return new ConfigurationError({ message }, { environment: environment.id, missing, cause });
+  return new ConfigurationError(message, { environment: environment.id, missing, cause });
 }

@@ -27,9 +27,7 @@ export class FileRegistry extends UploadRows {
   /** @param session of this window, which owns what it has in flight */
   constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations, session);
-    store.onReplaced((db) => {
-      this.#carryOver(db);
-    });
+    store.onReplaced((db) => this.#carryOver(db));
   }
 
   /** Keeps a fetched record: updates the row with that file id, or adds one. A forgotten one comes back. */
@@ -108,9 +106,7 @@ export class FileRegistry extends UploadRows {
   /** Releases this window's uploads, because the window closes. */
   close(): void {
     this.session.end();
-    if (this.session.claimed) {
-      this.store.tryToWrite((db, changed) => abandon(db, changed, this.session.id));
-    }
+    if (this.session.claimed) this.store.tryToWrite((db, changed) => abandon(db, changed, this.session.id));
     this.inFlight.clear();
   }
 

@@ -36,9 +36,7 @@ export class RequestHistory extends HistoryReader {
   constructor(store: Store, generations: Generations, session: WindowSession) {
     super(store, generations);
     this.#session = session;
-    store.onReplaced((db) => {
-      this.#carryOver(db);
-    });
+    store.onReplaced((db) => this.#carryOver(db));
   }
 
   /** Whether a write of this window is under way. */
@@ -68,9 +66,7 @@ export class RequestHistory extends HistoryReader {
    * @throws ConfigurationError while nothing can be written, for what changed nothing at the service
    */
   add(exchange: Exchange, keep: number, maxBytes = Infinity): void {
-    const write = () => {
-      this.#insert(exchange, keep, maxBytes);
-    };
+    const write = () => this.#insert(exchange, keep, maxBytes);
     // What changed something at the service is not lost; of what was only read, nothing is kept.
     if (this.#writes.has(exchange.id) || exchange.operation === 'uploadFile') {
       this.store.writeNowOrLater(write, () => undefined);

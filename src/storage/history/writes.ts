@@ -19,11 +19,11 @@ const interrupted = (): ErrorFacts => ({
 
 /** Another window, or another press of a key, was faster than the person who agreed to this write. */
 const sentMeanwhile = () =>
-  new PreflightError({
-    message: t(
+  new PreflightError(
+    t(
       'The same request was sent a moment ago, and its result is not known. Nothing was sent. Look at it in the Requests view before you send it again.',
     ),
-  });
+  );
 
 /**
  * Writes one down, in the transaction that is committed before its first byte.

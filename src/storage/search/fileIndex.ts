@@ -48,9 +48,7 @@ const EMPTY_INDEX = 2;
 export function emptyUnusedIndex(db: DatabaseConnection): void {
   if (db.get('SELECT 1 FROM files LIMIT 1') !== undefined) return;
   if (db.all(`SELECT id FROM files_words_data LIMIT ${EMPTY_INDEX + 1}`).length <= EMPTY_INDEX) return;
-  db.transaction(() => {
-    emptyIndex(db);
-  });
+  db.transaction(() => emptyIndex(db));
 }
 
 /** SQLite's code for a virtual table, here the index, that does not hold together. */
@@ -69,9 +67,7 @@ export function withIndexes<T>(
     return work(db);
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_CORRUPT_VTAB)) throw error;
-    db.transaction(() => {
-      emptyIndex(db);
-    });
+    db.transaction(() => emptyIndex(db));
     const result = work(db);
     onReset();
     return result;

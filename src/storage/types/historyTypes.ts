@@ -1,21 +1,13 @@
 import type { Exchange, Origin } from '../../api/model/exchange';
 import type { Cursor } from './registryTypes';
 
+type Shown = 'id' | 'environment' | 'operation' | 'origin' | 'method' | 'path' | 'startedAt' | 'durationMs';
+
 /** What a list of exchanges shows, without the bodies. */
-export interface ExchangeSummary {
-  readonly id: string;
-  readonly environment: string;
-  readonly operation: Exchange['operation'];
-  readonly origin?: NonNullable<Exchange['origin']>;
-  readonly method: string;
-  readonly path: string;
-  readonly startedAt: number;
-  readonly durationMs: number;
-  readonly outcome: Exchange['outcome'];
-  readonly status?: number;
-  readonly requestId?: string;
-  /** What the uploads that were begun together have in common. */
-  readonly batch?: string;
+export interface ExchangeSummary extends Pick<
+  Exchange,
+  Shown | 'outcome' | 'status' | 'requestId' | 'batch'
+> {
   /** The name of the file that was uploaded. */
   readonly fileName?: string;
   /** What was asked for, where it is a top-up. */

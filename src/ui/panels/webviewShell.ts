@@ -26,9 +26,7 @@ export class WebviewShell<M> {
     this.panel = panel;
     this.#onRelease = options.onRelease;
     this.#subscriptions = [
-      panel.onDidDispose(() => {
-        this.release();
-      }),
+      panel.onDidDispose(() => this.release()),
       panel.webview.onDidReceiveMessage(options.receive),
     ];
     const { webview } = panel;

@@ -32,12 +32,8 @@ export function answered<T>(
     resolve(answer);
     input.dispose();
   };
-  input.onDidAccept(() => {
-    end(read());
-  });
-  input.onDidTriggerButton((button) => {
-    end(pressed?.(button));
-  });
+  input.onDidAccept(() => end(read()));
+  input.onDidTriggerButton((button) => end(pressed?.(button)));
   input.onDidHide(() => {
     reject(new CancelledError());
     input.dispose();

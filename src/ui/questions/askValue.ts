@@ -69,8 +69,6 @@ export async function askValue(
     // Whoever types fast confirms before the row is shown: the text counts until another row was chosen instead.
     () => (typedRow !== undefined && !isSeen ? typedRow : (pick.selectedItems[0] ?? typedRow))?.value,
   );
-  cancelling?.onCancellationRequested(() => {
-    pick.hide();
-  });
+  cancelling?.onCancellationRequested(() => pick.hide());
   return answer;
 }

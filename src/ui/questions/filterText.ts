@@ -14,9 +14,7 @@ export async function askFilterText(
   input.title = words.title;
   input.placeholder = words.placeholder;
   input.value = before;
-  input.onDidChangeValue((text) => {
-    view.setFilter(text.trim());
-  });
+  input.onDidChangeValue((text) => view.setFilter(text.trim()));
   try {
     await answered(input, () => true);
   } catch (error) {

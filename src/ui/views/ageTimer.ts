@@ -28,9 +28,7 @@ export class AgeTimer {
   constructor(audience: Audience, redraw: () => void) {
     this.#audience = audience;
     this.#redraw = redraw;
-    this.#subscription = audience.onDidChange(() => {
-      this.#schedule();
-    });
+    this.#subscription = audience.onDidChange(() => this.#schedule());
   }
 
   /** A row was drawn with a text that depends on how far this moment is. @param time milliseconds since the epoch */

@@ -10,9 +10,7 @@ export function audienceOf(
       return view.visible && vscode.window.state.active;
     },
     onDidChange(listener) {
-      const listen = () => {
-        listener();
-      };
+      const listen = () => listener();
       return vscode.Disposable.from(
         view.onDidChangeVisibility(listen),
         vscode.window.onDidChangeWindowState(listen),

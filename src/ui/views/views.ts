@@ -30,9 +30,7 @@ function createView(name: ViewName, load: LoadViews): { dispose(): void } {
   const drawing = new Drawing();
   const content = lazily(async (): Promise<ViewContent> => {
     const loaded = (await load()).views[name];
-    const listener = loaded.tree.onDidChangeTreeData?.((element) => {
-      changed.fire(element);
-    });
+    const listener = loaded.tree.onDidChangeTreeData?.((element) => changed.fire(element));
     if (listener !== undefined) subscriptions.push(listener);
     loaded.attach?.(view);
     return loaded;

@@ -23,9 +23,7 @@ export async function benchOperations(): Promise<BenchResult[]> {
     },
   });
   const { client, close } = makeClient(sink.url, (exchange) => {
-    void storage.batch(() => {
-      storage.history.add(exchange, KEPT);
-    });
+    void storage.batch(() => storage.history.add(exchange, KEPT));
   });
   try {
     const content = samplePdf(20_000);

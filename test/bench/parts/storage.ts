@@ -69,9 +69,7 @@ function withFilled<T>(rows: number, use: (scenarios: Scenarios) => T): T {
   fill(file, rows);
   const storage = opened();
   try {
-    const open = () => {
-      opened().close();
-    };
+    const open = () => opened().close();
     return use({ ...scenarios(storage), open });
   } finally {
     storage.close();

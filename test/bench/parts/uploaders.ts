@@ -56,9 +56,7 @@ export function rawUploader(url: string): Uploader {
           .end(bytes);
       });
     },
-    close: () => {
-      agent.destroy();
-    },
+    close: () => agent.destroy(),
   };
 }
 
@@ -115,9 +113,7 @@ export function peers(url: string): Uploader[] {
           headers: AUTHORIZATION,
           maxBodyLength: Infinity,
         }),
-      close: () => {
-        agent.destroy();
-      },
+      close: () => agent.destroy(),
     },
   ];
 }

@@ -94,9 +94,7 @@ export class Operator {
   async #interrupt(name: string): Promise<Done[]> {
     const slow = await call('setLocalSandboxScenario', 'slow');
     const ended = new AbortController();
-    const upload = this.#upload(name).finally(() => {
-      ended.abort();
-    });
+    const upload = this.#upload(name).finally(() => ended.abort());
     // The other window may have made the service quick again: then the upload ends by itself.
     while (!ended.signal.aborted && !isStored(this.#sandboxFile, name)) await setImmediate();
     const stop = await call('stopLocalSandbox');

@@ -105,9 +105,7 @@ export function describeDetails(opened: () => SharedWindow): void {
       await openPaymentsViews(page);
     });
 
-    after(async () => {
-      await (await listener).close();
-    });
+    after(async () => await (await listener).close());
 
     it('are opened from the row by keys, and show text and times', async () => {
       await goToRow(page, 'Files', INVOICE);

@@ -72,9 +72,7 @@ describe(`${2 * OPERATIONS} operations over a flaky service, from two windows at
     writeFigures(reports);
   });
 
-  after(async () => {
-    await editor.close();
-  });
+  after(async () => await editor.close());
 
   it('end as the contract has it, each of them', () => {
     const kinds = new Set(done.flatMap(({ kind }) => kind ?? []));

@@ -107,9 +107,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     // No gallery: nothing is to be looked up in one.
     env: nodeEnv({ EXTENSIONS_GALLERY: '{}' }),
   });
-  const release = onExit(() => {
-    endGroup(server, 'SIGKILL');
-  });
+  const release = onExit(() => endGroup(server, 'SIGKILL'));
   const origin = await address(server);
   return {
     origin,
@@ -150,9 +148,7 @@ async function address(server: ChildProcess): Promise<string> {
     };
     server.stdout?.on('data', take);
     server.stderr?.on('data', take);
-    server.once('exit', () => {
-      reject(new Error(`The editor's server ended before it was ready.\n${output}`));
-    });
+    server.once('exit', () => reject(new Error(`The editor's server ended before it was ready.\n${output}`)));
   });
 }
 
@@ -160,9 +156,7 @@ async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   endGroup(server, 'SIGTERM');
-  const impatience = setTimeout(() => {
-    endGroup(server, 'SIGKILL');
-  }, 3000);
+  const impatience = setTimeout(() => endGroup(server, 'SIGKILL'), 3000);
   await ended;
   clearTimeout(impatience);
   endGroup(server, 'SIGKILL');

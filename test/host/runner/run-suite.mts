@@ -27,9 +27,7 @@ const {
 
 function send(message: FromLane): Promise<void> {
   return new Promise((resolve) => {
-    process.send?.(message, () => {
-      resolve();
-    });
+    process.send?.(message, () => resolve());
   });
 }
 

@@ -30,9 +30,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   // Failures point at the sources, not at the bundles.
   process.setSourceMapsEnabled(true);
   const print = options.print ?? console.log;
-  Mocha.reporters.Base.consoleLog = (...args: unknown[]) => {
-    print(format(...args));
-  };
+  Mocha.reporters.Base.consoleLog = (...args: unknown[]) => print(format(...args));
   const mocha = new Mocha({
     ui: 'bdd',
     reporter: 'spec',
@@ -55,21 +53,13 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     });
   };
   await new Promise<void>((resolve) => {
-    const runner = mocha.run(() => {
-      resolve();
-    });
-    runner.on('pass', (test) => {
-      add(test, 'passed');
-    });
+    const runner = mocha.run(() => resolve());
+    runner.on('pass', (test) => add(test, 'passed'));
     runner.on('hook end', (hook) => {
       if ((hook.duration ?? 0) > 100) add(hook, 'hook');
     });
-    runner.on('fail', (test: Mocha.Runnable, error: Error) => {
-      add(test, 'failed', reason(error));
-    });
-    runner.on('pending', (test: Mocha.Runnable) => {
-      add(test, 'failed', 'It was skipped.');
-    });
+    runner.on('fail', (test: Mocha.Runnable, error: Error) => add(test, 'failed', reason(error)));
+    runner.on('pending', (test: Mocha.Runnable) => add(test, 'failed', 'It was skipped.'));
   });
   // A runner that stays hands every unhandled rejection to the next one, which hands it back: with a few of them in
   // one process that never ends.

@@ -100,9 +100,10 @@ describe('Before a tool for agents runs, the user', () => {
       const { lines } = await shown('payments_upload_files', input, { confirmed });
       const real = realpathSync(target);
       assert.deepEqual(lines.slice(0, 2), [`agent asked.pdf → ${real}`, 'agent target.pdf']);
-      assert.throws(() => {
-        confirmed.demandSame('payments_upload_files', input, sandbox, ['/elsewhere.pdf', real]);
-      }, /with \/elsewhere\.pdf/);
+      assert.throws(
+        () => confirmed.demandSame('payments_upload_files', input, sandbox, ['/elsewhere.pdf', real]),
+        /with \/elsewhere\.pdf/,
+      );
       await shown('payments_upload_files', input, { confirmed });
       confirmed.demandSame('payments_upload_files', input, sandbox, [real, real]);
     } finally {

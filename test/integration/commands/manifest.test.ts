@@ -18,7 +18,6 @@ describe('the extension in an editor', () => {
     );
   });
 
-  it('gives other extensions nothing, and tests in test mode no more than they need', async () => {
-    assert.deepEqual(Object.keys(await extension().activate()), ['setApiKey']);
-  });
+  it('gives other extensions nothing, and tests in test mode no more than they need', async () =>
+    assert.deepEqual(Object.keys(await extension().activate()), ['setApiKey']));
 });

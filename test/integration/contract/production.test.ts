@@ -63,9 +63,8 @@ describe('a setting out of its bounds', () => {
   }
 
   for (const value of [-1, 1e10, NaN, 'x', {}, [5], null])
-    it(`is as if it were not there: ${shown(value)}`, () => {
-      assert.deepEqual(valuesOf(value), valuesOf(undefined));
-    });
+    it(`is as if it were not there: ${shown(value)}`, () =>
+      assert.deepEqual(valuesOf(value), valuesOf(undefined)));
 
   it('is taken within them, and as a fraction only where that means something', () => {
     for (const [value, ...expected] of [

@@ -33,9 +33,9 @@ describe('what belongs to another account', () => {
   });
 
   it('can be cleared after its environment moved, or was removed', async () => {
-    await using server = await startHttpServer((_request, response) => {
-      sendJson(response, 200, envelope(), { 'x-request-id': `gone-${server.port}` });
-    });
+    await using server = await startHttpServer((_request, response) =>
+      sendJson(response, 200, envelope(), { 'x-request-id': `gone-${server.port}` }),
+    );
     const sendTo = async (url: string) => {
       await using _environment = await useEnvironments({ passing: { type: 'sandbox', apiUrl: url } }, KEY);
       return await send('/x', { environment: 'passing' });

@@ -33,9 +33,7 @@ describe('the key vault', () => {
     memory = memento();
     vault = new KeyVault(secrets, memory);
   });
-  afterEach(() => {
-    vault.dispose();
-  });
+  afterEach(() => vault.dispose());
 
   it('keeps a key for the origins that it was given for, and drops the space around it', async () => {
     await assert.rejects(vault.keyFor(here), { kind: 'configuration' });
@@ -126,9 +124,7 @@ describe('the key vault', () => {
   it('leaves nothing of it in what the editor remembers, nor in the environment of the process', async () => {
     await vault.store(here, KEY);
     const remembered = memory.keys().map((key) => [key, memory.get(key)]);
-    for (const sink of [remembered, process.env]) {
-      assert.ok(!JSON.stringify(sink).includes(KEY.slice(-8)));
-    }
+    for (const sink of [remembered, process.env]) assert.ok(!JSON.stringify(sink).includes(KEY.slice(-8)));
   });
 
   it('takes over a key that another window stored, and notifies of it', async () => {

@@ -68,9 +68,8 @@ describe('the Local Sandbox', () => {
     }
   });
 
-  it('is reset from the palette only after a question', async () => {
-    assert.equal((await fail('askToResetLocalSandbox')).error.kind, 'cancelled');
-  });
+  it('is reset from the palette only after a question', async () =>
+    assert.equal((await fail('askToResetLocalSandbox')).error.kind, 'cancelled'));
 
   it('drops connections when it is offline', async () => {
     await succeed('setLocalSandboxScenario', 'offline');

@@ -21,9 +21,9 @@ async function dismissed(name: string, ...args: unknown[]): Promise<string> {
 
 describe('a command that a person starts where the key is missing', () => {
   it('asks for the key, where code gets the error', async () => {
-    await using server = await startHttpServer(({ path }, response) => {
-      sendJson(response, 200, path.includes('/files/') ? record : list);
-    });
+    await using server = await startHttpServer(({ path }, response) =>
+      sendJson(response, 200, path.includes('/files/') ? record : list),
+    );
     const addresses = { apiUrl: server.url, type: 'sandbox' };
     let exchangeId: string;
     {

@@ -17,9 +17,7 @@ class LateSource extends TestSource {
 
   override refresh(target: DetailsTarget): Promise<DetailsModel> {
     return new Promise((resolve) => {
-      this.asked.push((change) => {
-        resolve({ ...this.load(target), state: 'fresh', ...change });
-      });
+      this.asked.push((change) => resolve({ ...this.load(target), state: 'fresh', ...change }));
     });
   }
 }

@@ -51,9 +51,7 @@ describe('what a details panel shows, after the list of files has changed', () =
     assert.ok(view);
     return view;
   };
-  const otherFile = () => {
-    source.change();
-  };
+  const otherFile = () => source.change();
 
   for (const [state, kind, status, kept] of [
     ['gone', 'api', 404, {}],
@@ -70,9 +68,9 @@ describe('what a details panel shows, after the list of files has changed', () =
   it('is what was fetched since then', async () => {
     source.kept = { record: { name: 'a.pdf' }, fetchedAt: 1, requestId: 'req-1' };
     source.answer = { state: 'failed', error: { kind: 'http', status: 500, message: 'It failed.' } };
-    const view = await viewAfter(() => {
-      source.change({ record: { name: 'b.pdf' }, fetchedAt: 2, requestId: 'req-3', state: 'fresh' });
-    });
+    const view = await viewAfter(() =>
+      source.change({ record: { name: 'b.pdf' }, fetchedAt: 2, requestId: 'req-3', state: 'fresh' }),
+    );
     assert.equal(view.state, 'fresh');
     assert.equal(view.title, 'b.pdf');
   });

@@ -177,7 +177,7 @@ describe('the details of a file', () => {
     await using test = createTestServices(environmentAt(server.url));
     const { services } = test;
     const keepDetails = () => {
-      throw new ConfigurationError({ message: 'There is no room left.' });
+      throw new ConfigurationError('There is no room left.');
     };
     const { commands, shown } = commandsOf(services, { keepDetails } as unknown as FileRegistry);
     const { data } = await commands.showFileDetails('file.pdf', {});

@@ -32,9 +32,7 @@ describe('the name that is suggested for an export', () => {
   it('is there also in a window without a folder', async () => {
     using _ = replaceInWindow({ showSaveDialog });
     inFolders(undefined);
-    const uri = await askExportTarget('json', 'sandbox').finally(() => {
-      inFolders(workspaceFolders);
-    });
+    const uri = await askExportTarget('json', 'sandbox').finally(() => inFolders(workspaceFolders));
     assert.equal(uri.fsPath, join(homedir(), 'files-sandbox.json'));
   });
 });

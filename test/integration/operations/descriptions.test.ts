@@ -79,9 +79,7 @@ describe('an API description', () => {
     });
     uri = await write('made-up.json', description());
   });
-  after(async () => {
-    await service[Symbol.asyncDispose]();
-  });
+  after(async () => await service[Symbol.asyncDispose]());
 
   it('is added with what it says, and its operations are found after the documented ones', async () => {
     const { data } = await succeed('addApiDescription', uri);

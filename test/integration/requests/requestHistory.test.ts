@@ -118,9 +118,9 @@ describe('the request history', () => {
   });
 
   it('is cleared for one environment at a time, without a question when called by code', async () => {
-    await using server = await startService((_request, response) => {
-      sendJson(response, 200, envelope(), { 'x-request-id': `clear-${server.port}` });
-    });
+    await using server = await startService((_request, response) =>
+      sendJson(response, 200, envelope(), { 'x-request-id': `clear-${server.port}` }),
+    );
     const local = await send(SAMPLES);
     const other = await send('/x', { environment: 'sandbox' });
     const { data } = await succeed('clearHistory', { environment: 'sandbox' });

@@ -24,9 +24,7 @@ function collectionOf(requests: readonly SavedRequest[]) {
     root: collection.root.bind(collection),
     children: async (node: SavedNode) =>
       (await collection.children(node)).filter((each) => each.kind === 'savedRequest' && each.isOwn),
-    [Symbol.dispose]: () => {
-      collection.dispose();
-    },
+    [Symbol.dispose]: () => collection.dispose(),
   };
 }
 

@@ -129,9 +129,7 @@ describe('the Requests view while requests run', () => {
     }, 100);
     for (const begun of fast) running.begin(begun);
     const shown = await new Promise((resolve) =>
-      running.onDidChange(() => {
-        resolve(running.of('local').map(({ id }) => id));
-      }),
+      running.onDidChange(() => resolve(running.of('local').map(({ id }) => id))),
     );
     assert.deepEqual(shown, ['slow']);
     running.dispose();

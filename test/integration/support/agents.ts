@@ -100,9 +100,7 @@ export async function startAgentService(): Promise<AgentService> {
     else if (name === 'refused')
       sendJson(response, 400, { success: false, code: 'invalid_request', message: ORDERS, data: {} });
     else if (name === 'hanging') {
-      response.on('close', () => {
-        dropped.resolve(undefined);
-      });
+      response.on('close', () => dropped.resolve(undefined));
       hanging.resolve(undefined);
     } else {
       const body = { success: true, message: 'Done', data: answers[name] ?? {} };

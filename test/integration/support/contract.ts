@@ -60,9 +60,7 @@ export interface AnyError {
  */
 export async function outcomeOf(name: string, ...args: unknown[]): Promise<AnyOutcome> {
   const asked = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => {
-    asked.resolve(undefined);
-  }, 120_000);
+  const timer = setTimeout(() => asked.resolve(undefined), 120_000);
   const called = vscode.commands.executeCommand<AnyOutcome>(`paymentsApi.${name}`, ...args);
   const outcome = await Promise.race([called, asked.promise]);
   clearTimeout(timer);

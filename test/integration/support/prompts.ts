@@ -7,9 +7,7 @@ const LOOK_MS = 20;
 /** Runs an editor's command on whatever is asked, until a call has ended. @returns the result of the call */
 async function untilEnded<T>(call: PromiseLike<T>, command: string): Promise<T> {
   const ended = new AbortController();
-  const end = () => {
-    ended.abort();
-  };
+  const end = () => ended.abort();
   call.then(end, end);
   while (!ended.signal.aborted) {
     await vscode.commands.executeCommand(command);

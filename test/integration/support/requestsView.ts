@@ -18,9 +18,8 @@ async function startSlowServer() {
   let open = false;
   let refusal: number | undefined;
   let answer: Readonly<Record<string, unknown>> = {};
-  const send = (response: ServerResponse) => {
+  const send = (response: ServerResponse) =>
     sendJson(response, 200, { success: true, message: 'Done', data: {}, ...answer });
-  };
   const server = await startHttpServer((_request, response) => {
     const body = { success: false, code: 'refused', message: 'Not now', data: {} };
     if (refusal !== undefined) sendJson(response, refusal, body);
@@ -65,9 +64,7 @@ export async function openView(savedRequests: Partial<SavedRows> = {}, missing?:
     makeClient(server.url, transport, {
       environment,
       maxRetries: 0,
-      onBegin: (begun) => {
-        running.begin(begun);
-      },
+      onBegin: (begun) => running.begin(begun),
       onExchange: (exchange) => {
         running.end(exchange);
         storage.history.add(exchange, 100);

@@ -200,10 +200,7 @@ describe('a run of the Testing view', () => {
       const onCancellationRequested: vscode.Event<unknown> = (...listener) => {
         listeners += 1;
         // After the run itself, its question listens.
-        if (listeners === 2)
-          setImmediate(() => {
-            cancelling.cancel();
-          });
+        if (listeners === 2) setImmediate(() => cancelling.cancel());
         return cancelling.token.onCancellationRequested(...listener);
       };
       const token = { isCancellationRequested: false, onCancellationRequested };
@@ -217,8 +214,7 @@ describe('a run of the Testing view', () => {
     await using uri = await file('### Made\nPOST /v1/things\n\n{}\n\n?? status == 200\n');
     const { keys } = here.services.services;
     here.hooks.asked = () => {
-      keys.keyFor = () =>
-        Promise.reject(new ConfigurationError({ message: 'There is no key. Nothing was sent.' }));
+      keys.keyFor = () => Promise.reject(new ConfigurationError('There is no key. Nothing was sent.'));
     };
     assert.deepEqual(await here.run([await here.look(uri)]), ['started Made', 'passed Made', 'end']);
   });

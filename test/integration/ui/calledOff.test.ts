@@ -35,9 +35,7 @@ function watchWindow() {
   const shown = Promise.withResolvers<undefined>();
   const withProgress = (_: unknown, task: Parameters<typeof vscode.window.withProgress>[1]) => {
     const source = new vscode.CancellationTokenSource();
-    cancels.push(() => {
-      source.cancel();
-    });
+    cancels.push(() => source.cancel());
     shown.resolve(undefined);
     return task({ report: () => undefined }, source.token);
   };
@@ -191,9 +189,7 @@ describe('what is done for an agent', () => {
     using _window = replaceInWindow({
       showInformationMessage: (_message: string, action: unknown) => Promise.resolve(action),
     });
-    const run = (): void => {
-      chosen.resolve(currentCaller());
-    };
+    const run = (): void => chosen.resolve(currentCaller());
     await actFor(caller, () => {
       showMessage('info', '', [{ title: 'Open', run }]);
       return Promise.resolve();

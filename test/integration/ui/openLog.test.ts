@@ -9,8 +9,6 @@ describe('the log', () => {
     log.dispose();
     log.info('Closed');
     log.error(new Error('Closed'));
-    assert.doesNotThrow(() => {
-      log.show();
-    });
+    assert.doesNotThrow(() => log.show());
   });
 });

@@ -91,9 +91,8 @@ describe('the message after an upload', () => {
     assert.equal(failureText(unknown, 'bill.pdf'), 'bill.pdf (outcome unknown): No answer came.');
   });
 
-  it('says once why a file was not sent', () => {
-    assert.equal(failureText(refused, 'notes.txt'), 'notes.txt is empty. Choose a file that has content.');
-  });
+  it('says once why a file was not sent', () =>
+    assert.equal(failureText(refused, 'notes.txt'), 'notes.txt is empty. Choose a file that has content.'));
 
   it('is one short sentence where all files of a batch ended alike', () => {
     assert.equal(summaryText([uploaded, uploaded], sandbox), 'Uploaded 2 files to Sandbox.');

@@ -77,9 +77,7 @@ const BROKEN_ANSWERS: Readonly<Record<string, Fault>> = {
     respond: (socket) => {
       socket.write(`${head()}content-length: 100000\r\n\r\n`);
       const timer = setInterval(() => socket.write(' '), 20);
-      socket.on('close', () => {
-        clearInterval(timer);
-      });
+      socket.on('close', () => clearInterval(timer));
     },
     timeoutMs: SOON_MS,
   },

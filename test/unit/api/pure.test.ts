@@ -26,24 +26,21 @@ describe('Retry-After', () => {
     ['Fri, 99 Jan 2026 03:04:15 GMT', undefined],
   ];
   for (const [value, expected] of cases) {
-    it(`is ${expected} ms as ${JSON.stringify(value)}`, () => {
-      assert.equal(parseRetryAfter(value, now), expected);
-    });
+    it(`is ${expected} ms as ${JSON.stringify(value)}`, () =>
+      assert.equal(parseRetryAfter(value, now), expected));
   }
 
   it('reads every date that is written as HTTP says, to the second', () => {
     const dates = fc.date({ min: new Date('1980-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
-      fc.property(dates, (date) => {
-        assert.equal(parseHttpDate(date.toUTCString()), Math.floor(date.getTime() / 1000) * 1000);
-      }),
+      fc.property(dates, (date) =>
+        assert.equal(parseHttpDate(date.toUTCString()), Math.floor(date.getTime() / 1000) * 1000),
+      ),
     );
   });
 
   it('is a time of Greenwich, wherever this computer is', () => {
-    inTimeZone('Asia/Tokyo', () => {
-      assert.equal(parseRetryAfter('Fri Jan  2 03:04:15 2026', now), 10_000);
-    });
+    inTimeZone('Asia/Tokyo', () => assert.equal(parseRetryAfter('Fri Jan  2 03:04:15 2026', now), 10_000));
   });
 
   it('is never negative, not a number or a reason to throw', () => {
@@ -92,8 +89,6 @@ describe('A length of time', () => {
     [7_200_000, '2 hours'],
   ];
   for (const [milliseconds, text] of cases) {
-    it(`reads as ${text}`, () => {
-      assert.equal(seconds(milliseconds), text);
-    });
+    it(`reads as ${text}`, () => assert.equal(seconds(milliseconds), text));
   }
 });

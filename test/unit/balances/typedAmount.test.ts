@@ -16,9 +16,7 @@ describe('What is typed for a top-up', () => {
     ['EUR', undefined],
     ['', undefined],
   ] as const) {
-    it(`is split: ${text}`, () => {
-      assert.deepEqual(splitTyped(text), expected);
-    });
+    it(`is split: ${text}`, () => assert.deepEqual(splitTyped(text), expected));
   }
 
   it('is an amount and a currency, in both orders', () => {
@@ -47,9 +45,8 @@ describe('An amount in a currency', () => {
     ['１，０００', 'JPY', 'ja', [1000]],
     ['１２．５', 'EUR', 'ja', [12.5]],
   ] as const) {
-    it(`can mean ${expected.join(' or ')}: ${text} ${currency} in ${locale}`, () => {
-      assert.deepEqual(amountsOf(text, locale)(currency), expected);
-    });
+    it(`can mean ${expected.join(' or ')}: ${text} ${currency} in ${locale}`, () =>
+      assert.deepEqual(amountsOf(text, locale)(currency), expected));
   }
 
   for (const [text, currency, locale, why] of [
@@ -60,9 +57,8 @@ describe('An amount in a currency', () => {
     ['12,50', 'EUR', 'en', /Enter an amount, e\.g\./],
     ['10²', 'EUR', 'en', /Enter an amount/],
   ] as const) {
-    it(`is refused: ${text} ${currency} in ${locale}`, () => {
-      assert.match(String(amountsOf(text, locale)(currency)), why);
-    });
+    it(`is refused: ${text} ${currency} in ${locale}`, () =>
+      assert.match(String(amountsOf(text, locale)(currency)), why));
   }
 
   it('means what the locale says first, and never three things', () => {

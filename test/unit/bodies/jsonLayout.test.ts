@@ -24,11 +24,7 @@ function tokens(json: string): string {
 
 describe('laying out JSON', () => {
   it('changes nothing but the white space between tokens', () => {
-    fc.assert(
-      fc.property(jsonText, (text) => {
-        assert.equal(tokens(layOutJson(text) ?? ''), tokens(text));
-      }),
-    );
+    fc.assert(fc.property(jsonText, (text) => assert.equal(tokens(layOutJson(text) ?? ''), tokens(text))));
   });
 
   it('lays out as JSON.stringify does, wherever that keeps what was written', () => {

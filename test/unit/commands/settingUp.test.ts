@@ -14,9 +14,7 @@ describe('a command that a person starts where the key is missing', () => {
     })((...args: unknown[]) => {
       calls.push(args);
       if (hasKey) return Promise.resolve('done');
-      return Promise.reject(
-        new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
-      );
+      return Promise.reject(new ConfigurationError('No key.', { environment: 'keyless', missing: 'key' }));
     });
     const row = { file: { fileId: 'a' } };
     assert.equal(await command(row, [row]), 'done');

@@ -148,9 +148,7 @@ describe('The tasks that come through a port', () => {
     port = channel.port1;
     next = messagesOf(port);
   });
-  afterEach(() => {
-    channel.port1.close();
-  });
+  afterEach(() => channel.port1.close());
 
   /** Sends a message, and gives the next one that comes back. */
   function tell(message: ToWorker): Promise<FromWorker> {

@@ -50,9 +50,7 @@ class Window {
     const { client } = makeClient(`http://127.0.0.1:${port}`, transport, {
       ...{ environment: 'local', environmentType: 'local', apiKey: LOCAL_SANDBOX_KEY },
       ...{ timeoutMs: 10_000, maxRetries: 3 },
-      onExchange: (exchange) => {
-        this.storage.history.add(exchange, 200);
-      },
+      onExchange: (exchange) => this.storage.history.add(exchange, 200),
     });
     this.client = client;
   }

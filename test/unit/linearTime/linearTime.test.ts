@@ -49,9 +49,7 @@ describe('text of others', () => {
       if (tokens.length === 1 || tokens === IN_NAMES) return;
       const units = fc.array(fc.constantFrom(...tokens), { minLength: 2, maxLength: 3 });
       fc.assert(
-        fc.property(units, fc.constantFrom(...around), (unit, each) => {
-          check(unit.join(''), each);
-        }),
+        fc.property(units, fc.constantFrom(...around), (unit, each) => check(unit.join(''), each)),
         { numRuns: 6 },
       );
     });
@@ -89,8 +87,6 @@ describe('text of others', () => {
   it('refers to variables through many levels at no more than their length', () => {
     const levels = Array.from({ length: 18 }, (_, level) => `@v${level} = ${`{{v${level + 1}}}`.repeat(4)}`);
     const file = parseHttpFile(`${levels.join('\n')}\n@v18 =\nGET /a{{v0}}\n`);
-    timed(() => {
-      assert.deepEqual(checkHttpFile(file, HOSTS), []);
-    }, 'levels');
+    timed(() => assert.deepEqual(checkHttpFile(file, HOSTS), []), 'levels');
   });
 });

@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { proxyOptions } from '../../../src/network/proxySettings';
 
 describe('the proxy', () => {
-  it('is none when nobody names one, whatever else is set', () => {
-    assert.deepEqual(proxyOptions({ noProxy: ['a.test'], proxyAuthorization: 'Basic x' }, {}), {});
-  });
+  it('is none when nobody names one, whatever else is set', () =>
+    assert.deepEqual(proxyOptions({ noProxy: ['a.test'], proxyAuthorization: 'Basic x' }, {}), {}));
 
   it('is that of the settings before that of the environment', () => {
     const { proxy } = proxyOptions({ proxy: ' http://set.test:1 ' }, { HTTPS_PROXY: 'http://env.test' });

@@ -81,7 +81,6 @@ describe('requests to this machine', () => {
     ['api.localhost', 'direct'],
     ['localhost.evil.test', 'proxy'],
   ] as const)
-    it(`go the ${way} way to ${host}`, async () => {
-      await assert.rejects(transport.send(get(`http://${host}/v1`), {}), { message: way });
-    });
+    it(`go the ${way} way to ${host}`, async () =>
+      await assert.rejects(transport.send(get(`http://${host}/v1`), {}), { message: way }));
 });

@@ -36,7 +36,6 @@ describe('The operation that a caller or a row means', () => {
     [{ method: 'GET', path: '/others', source: TWO }, 'not-found'],
     [{ method: 'GET', path: '/things' }, 'not-found'],
   ] as const)
-    it(`is refused: ${JSON.stringify(given)}`, () => {
-      assert.throws(() => readOperation(operations, given), { kind });
-    });
+    it(`is refused: ${JSON.stringify(given)}`, () =>
+      assert.throws(() => readOperation(operations, given), { kind }));
 });

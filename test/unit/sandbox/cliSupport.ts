@@ -30,12 +30,8 @@ export async function runCli(...args: string[]): Promise<RunningCli> {
       greeting += chunk.toString();
       if (greeting.includes('Press Ctrl+C')) resolve();
     });
-    child.stderr.on('data', (chunk: Buffer) => {
-      reject(new Error(chunk.toString()));
-    });
-    child.once('exit', (code) => {
-      reject(new Error(`It ended with ${String(code)}.`));
-    });
+    child.stderr.on('data', (chunk: Buffer) => reject(new Error(chunk.toString())));
+    child.once('exit', (code) => reject(new Error(`It ended with ${String(code)}.`)));
   });
   const apiUrl = /^API address: +(\S+)$/m.exec(greeting)?.[1] ?? '';
   return { process: child, sandbox: { apiUrl, apiKey: LOCAL_SANDBOX_KEY }, greeting };

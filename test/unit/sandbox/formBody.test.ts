@@ -28,13 +28,10 @@ describe('The head of a part that a client writes', () => {
     ['lines that are folded', `${DISPOSITION};\r\n name="f";\r\n\t filename="a\r\n \t b"`, ['f', 'a b']],
     ['a text', `content-type: text/plain ; a="\\"\r\n${DISPOSITION}; name="é f"`, ['é f', undefined]],
   ] as const)
-    it(`is read: ${how}`, async () => {
-      assert.deepEqual(await namesIn(head), names);
-    });
+    it(`is read: ${how}`, async () => assert.deepEqual(await namesIn(head), names));
 
-  it('is refused where it names nothing', async () => {
-    await assert.rejects(namesIn('Content-Type: text/plain'), { status: 400 });
-  });
+  it('is refused where it names nothing', async () =>
+    await assert.rejects(namesIn('Content-Type: text/plain'), { status: 400 }));
 
   it('is all that is rewritten: contents stay as they are, also with the text of the boundary', async () => {
     const lines = ['x--b\r\n', '\r\n-b\r\n', '\r\n--bb', '\r\n--b \tx', '\r\n ', '\r\n\r\n', '\n--b--'];

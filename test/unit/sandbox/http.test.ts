@@ -117,9 +117,7 @@ describe('Local Sandbox: HTTP', () => {
       'LOCALHOST:1',
       'api.localhost',
     ];
-    for (const host of own) {
-      assert.match(await ask(host), /^HTTP\/1\.1 200 /, host);
-    }
+    for (const host of own) assert.match(await ask(host), /^HTTP\/1\.1 200 /, host);
     const others = ['evil.test', '127.0.0.1.evil.test', 'localhost.evil.test:80', '10.0.0.1', 'x127.0.0.1'];
     for (const host of others) {
       const answer = await ask(host);

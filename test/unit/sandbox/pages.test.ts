@@ -44,9 +44,8 @@ describe('Local Sandbox: pages', () => {
     assert.deepEqual(names(newest), ['e']);
   });
 
-  it('lists nothing where there is nothing', async () => {
-    assert.deepEqual(await page(await start(), 'files'), { records: [], paging: { totalCount: 0 } });
-  });
+  it('lists nothing where there is nothing', async () =>
+    assert.deepEqual(await page(await start(), 'files'), { records: [], paging: { totalCount: 0 } }));
 
   inSandbox('refuses limits that are no integer from 1 to 100', async (sandbox) => {
     for (const limit of ['0', '101', '-1', '1.5', '1e1', '', 'ten', ' 5', '0x5', '٣']) {

@@ -94,9 +94,7 @@ describe('Local Sandbox: what is kept', () => {
     const ids = await Promise.all(
       processes.flatMap((process) => Array.from({ length: 5 }, () => uploaded(process.sandbox))),
     );
-    for (const { sandbox } of processes) {
-      for (const id of ids) assert.ok(await fileDetails(sandbox, id));
-    }
+    for (const { sandbox } of processes) for (const id of ids) assert.ok(await fileDetails(sandbox, id));
   });
 
   it('holds every upload that was answered, after kill -9 in the middle of many', async () => {

@@ -123,9 +123,7 @@ export function exchangeRaw(port: number, request: string | Buffer, end = true):
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', () => undefined); // a reset ends it as well
-    socket.on('close', () => {
-      resolve(Buffer.concat(chunks).toString());
-    });
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });
 }
 

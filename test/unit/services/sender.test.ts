@@ -169,20 +169,13 @@ describe('the way of every request', () => {
   ] as const)
     it(`${isRefused ? 'does not go' : 'goes'} where its environment leads to ${what} by now`, () => {
       const agreed = 'type' in now ? { ...here, type: now.type } : here;
-      const check = () => {
-        refuseMoved({ ...here, ...now }, agreed);
-      };
+      const check = () => refuseMoved({ ...here, ...now }, agreed);
       if (isRefused) assert.throws(check, { kind: 'preflight' });
       else check();
     });
 
   it('does not go where its environment has become production', () => {
-    assert.throws(
-      () => {
-        refuseMoved({ ...here, type: 'production' }, here);
-      },
-      { kind: 'preflight' },
-    );
+    assert.throws(() => refuseMoved({ ...here, type: 'production' }, here), { kind: 'preflight' });
   });
 
   it('repeats a read as often as the settings say at that moment', async () => {

@@ -23,12 +23,8 @@ export function assertRefused({ files, history }: Storage, says: RegExp): void {
   const before = [files.count({ environment }), history.count({ environment })];
   const refused = (error: unknown) => error instanceof ConfigurationError && says.test(error.message);
   assert.throws(() => files.beginBatch([newUpload('refused.pdf')]), refused);
-  assert.throws(() => {
-    history.beginWrite(newWrite('ex_refused'));
-  }, refused);
-  assert.throws(() => {
-    history.add(newExchange('ex_refused'), 10);
-  }, refused);
+  assert.throws(() => history.beginWrite(newWrite('ex_refused')), refused);
+  assert.throws(() => history.add(newExchange('ex_refused'), 10), refused);
   assert.deepEqual([files.count({ environment }), history.count({ environment })], before);
 }
 

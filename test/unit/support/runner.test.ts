@@ -22,9 +22,7 @@ describe('the runner of tests', () => {
       /^No test file has "no-such-file" in its path\.\n$/,
     ],
   ] as const)
-    it(`refuses ${what}`, () => {
-      assert.match(refused(...args.split(' ')), says);
-    });
+    it(`refuses ${what}`, () => assert.match(refused(...args.split(' ')), says));
 });
 
 describe('the options of a script', () => {

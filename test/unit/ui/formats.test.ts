@@ -72,9 +72,8 @@ describe('Amounts of money', () => {
     ['en', '1234567890.12', '1234567890.12'],
   ];
   for (const [locale, typed, text] of read) {
-    it(`reads ${typed} in ${locale}`, () => {
-      assert.deepEqual(parseAmount(typed, locale), { ok: true, amount: Number(text), text });
-    });
+    it(`reads ${typed} in ${locale}`, () =>
+      assert.deepEqual(parseAmount(typed, locale), { ok: true, amount: Number(text), text }));
   }
 
   const noAmount = /Enter an amount, e\.g\./;

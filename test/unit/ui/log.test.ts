@@ -23,9 +23,8 @@ describe('The log of an exchange', () => {
     ]);
   });
 
-  it('says so where an agent sent it', () => {
-    assert.match(logged(exchange({ origin: 'agent' }))[0] ?? '', / {2}request id req_1 {2}by agent$/);
-  });
+  it('says so where an agent sent it', () =>
+    assert.match(logged(exchange({ origin: 'agent' }))[0] ?? '', / {2}request id req_1 {2}by agent$/));
 
   it('warns of a failure, and not of a cancelled request', () => {
     const error = { kind: 'api', message: 'Not found.' } as const;

@@ -50,7 +50,5 @@ describe('the row of the newest answer', () => {
     ['waits until it is drawn', { came: 'later' }, []],
   ];
   for (const [title, view, expected] of cases)
-    it(title, async () => {
-      assert.deepEqual(await revealed(view), expected);
-    });
+    it(title, async () => assert.deepEqual(await revealed(view), expected));
 });

@@ -11,16 +11,15 @@ const columns = [
 const read = (csv: string): string[][] => parse(csv, { bom: true, record_delimiter: '\r\n' });
 
 describe('CSV for spreadsheets', () => {
-  it('begins with a byte order mark and ends lines with CRLF', () => {
-    assert.equal(toCsv(columns, [['é', 'x"y']]), '\ufeff"Name","Note"\r\n"é","x""y"\r\n');
-  });
+  it('begins with a byte order mark and ends lines with CRLF', () =>
+    assert.equal(toCsv(columns, [['é', 'x"y']]), '\ufeff"Name","Note"\r\n"é","x""y"\r\n'));
 
   it('keeps any text that no spreadsheet would run', () => {
     const cell = anyText().map((text) => `x${text}`);
     fc.assert(
-      fc.property(fc.array(fc.tuple(cell, cell)), (rows) => {
-        assert.deepEqual(read(toCsv(columns, rows)), [['Name', 'Note'], ...rows]);
-      }),
+      fc.property(fc.array(fc.tuple(cell, cell)), (rows) =>
+        assert.deepEqual(read(toCsv(columns, rows)), [['Name', 'Note'], ...rows]),
+      ),
     );
   });
 

@@ -25,9 +25,7 @@ describe('Files on other systems', () => {
     writeFileSync(file, 'rows');
   });
 
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const code of ['EPERM', 'EBUSY', 'EACCES']) {
     it(`are renamed once another program lets go of them: ${code}`, async () => {
@@ -69,12 +67,9 @@ describe('Files on other systems', () => {
       if (from === file) throw Object.assign(new Error('held'), { code: 'EBUSY' });
       renameSync(from, to);
     };
-    assert.throws(
-      () => {
-        renameTogether(file, `${file}.aside`, ['-wal', '-shm', ''], holdsDatabase);
-      },
-      { code: 'EBUSY' },
-    );
+    assert.throws(() => renameTogether(file, `${file}.aside`, ['-wal', '-shm', ''], holdsDatabase), {
+      code: 'EBUSY',
+    });
     assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'last rows');
     assert.equal(readFileSync(file, 'utf8'), 'rows');
   });

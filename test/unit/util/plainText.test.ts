@@ -17,9 +17,7 @@ describe('Text from elsewhere', () => {
     ['👩‍💻 👩‍👩‍👧 שלום', '👩‍💻 👩‍👩‍👧 שלום'],
     ['\ud800x', '\ufffdx'],
   ] as const) {
-    it(`is made fit to be shown: ${JSON.stringify(given)}`, () => {
-      assert.equal(plainText(given), plain);
-    });
+    it(`is made fit to be shown: ${JSON.stringify(given)}`, () => assert.equal(plainText(given), plain));
   }
 
   it('holds nothing invisible but joiners, keeps to its length, and stays so when it is done twice', () => {
@@ -37,9 +35,8 @@ describe('Text from elsewhere', () => {
     );
   });
 
-  it('is isolated so that it cannot end its own isolation', () => {
-    assert.equal(isolate('a\u2069\u202eb'), '\u2068ab\u2069');
-  });
+  it('is isolated so that it cannot end its own isolation', () =>
+    assert.equal(isolate('a\u2069\u202eb'), '\u2068ab\u2069'));
 
   it('is shortened between whole characters, in the middle', () => {
     assert.equal(truncateMiddle('invoice-2025-final.pdf', 11), 'invoi…l.pdf');

@@ -12,10 +12,7 @@ describe('sentences', () => {
     ['may be missing or empty', [undefined, '', 'One.', undefined, '', 'Two.'], 'One. Two.'],
     ['may all be missing', [undefined], ''],
   ];
-  for (const [title, parts, expected] of cases)
-    it(title, () => {
-      assert.equal(sentences(...parts), expected);
-    });
+  for (const [title, parts, expected] of cases) it(title, () => assert.equal(sentences(...parts), expected));
 });
 
 describe('the first of a list', () => {

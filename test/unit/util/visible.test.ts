@@ -16,15 +16,14 @@ describe('text fit to be read', () => {
     for (const text of [...names, '👨‍👩‍👧 🧾', 'نامه\u200cای', '<b>&amp;']) assert.equal(visible(text), text);
   });
 
-  it('keeps line breaks and tabs where there are lines', () => {
-    assert.equal(visibleLines('{\n\t"a": "\u202e"\r}'), '{\n\t"a": "[U+202E]"[U+000D]}');
-  });
+  it('keeps line breaks and tabs where there are lines', () =>
+    assert.equal(visibleLines('{\n\t"a": "\u202e"\r}'), '{\n\t"a": "[U+202E]"[U+000D]}'));
 
   it('never leaves a control or an override, whatever came', () => {
     fc.assert(
-      fc.property(anyText(), (text) => {
-        assert.doesNotMatch(visible(text), /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u);
-      }),
+      fc.property(anyText(), (text) =>
+        assert.doesNotMatch(visible(text), /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u),
+      ),
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { ErrorFacts } from '../../../api/model/errors';
-import type { EnvironmentType } from '../../../api/model/exchange';
+import type { Environment } from '../../../services/environments/environmentModel';
 import type { KnownFile } from '../../../storage/types/storageTypes';
 
 /** Which file a panel shows. The environment is part of it: the same id elsewhere is another file. */
@@ -22,10 +22,7 @@ export type DetailsState = 'fresh' | 'stale' | 'loading' | 'gone' | 'failed' | '
 
 /** All that a panel shows of one file. Holds no key: everything in it may reach the window. */
 export interface DetailsModel {
-  readonly environment: {
-    readonly id: string;
-    readonly name: string;
-    readonly type: EnvironmentType;
+  readonly environment: Pick<Environment, 'id' | 'name' | 'type'> & {
     /** It left the settings: nothing of it can be read any more. */
     readonly isGone?: boolean;
   };

@@ -27,9 +27,7 @@ const COPIED_MS = 2000;
 const vscode = acquireVsCodeApi<SavedState>();
 const root = document.body.querySelector('main') ?? document.body;
 
-const preview = new Preview((shown) => {
-  update({ preview: shown });
-});
+const preview = new Preview((shown) => update({ preview: shown }));
 
 /** What a page starts with when it comes to show another file. */
 const NOTHING_KEPT = { preview: undefined, copied: undefined };
@@ -45,9 +43,7 @@ function post(message: DetailsWebviewMessage): void {
 
 function ask(request: DetailsRequest): () => void {
   const showing = page?.view.showing ?? 0;
-  return () => {
-    post({ ...request, showing });
-  };
+  return () => post({ ...request, showing });
 }
 
 function draw(): void {
@@ -109,9 +105,7 @@ function save({ view, rawOpen }: PageState): void {
 function showCopied(key: string): void {
   clearTimeout(forgetCopied);
   update({ copied: key });
-  forgetCopied = setTimeout(() => {
-    update({ copied: undefined });
-  }, COPIED_MS);
+  forgetCopied = setTimeout(() => update({ copied: undefined }), COPIED_MS);
 }
 
 /**

@@ -51,12 +51,8 @@ export function registerHttpEditing(sources: EditingSources): vscode.Disposable 
     diagnostics,
     sources.onDidChange(checkAll),
     vscode.workspace.onDidOpenTextDocument(check),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      check(document);
-    }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      diagnostics.delete(uri);
-    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => check(document)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => diagnostics.delete(uri)),
     vscode.languages.registerCodeLensProvider(HTTP_FILES, {
       onDidChangeCodeLenses: sources.onDidChange,
       provideCodeLenses: async (document) => (await load()).lenses(document),
@@ -96,8 +92,6 @@ export function registerHttpEditing(sources: EditingSources): vscode.Disposable 
       { provideDocumentSemanticTokens: async (document) => (await load()).tokens(document, LEGEND) },
       LEGEND,
     ),
-    new vscode.Disposable(() => {
-      clearTimeout(timer);
-    }),
+    new vscode.Disposable(() => clearTimeout(timer)),
   );
 }

@@ -110,9 +110,7 @@ function draw(): void {
       ${label}
     </button>`;
   };
-  const cancel = (): void => {
-    post({ type: 'cancel' });
-  };
+  const cancel = (): void => post({ type: 'cancel' });
   const exported = (format: 'csv' | 'json') => () => {
     if (grid !== undefined) post({ type: 'export', format, rows: grid.rows(), columns: grid.shownColumns() });
   };

@@ -27,9 +27,7 @@ export function showMenu(label: string, items: readonly MenuItem[], place: { x: 
   const { width, height } = element.getBoundingClientRect();
   element.style.left = `${Math.max(0, Math.min(place.x, innerWidth - width - 4))}px`;
   element.style.top = `${Math.max(0, Math.min(place.y, innerHeight - height - 4))}px`;
-  element.addEventListener('keydown', (event) => {
-    onKey(event, buttons);
-  });
+  element.addEventListener('keydown', (event) => onKey(event, buttons));
   element.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) closeMenu(false);
   });

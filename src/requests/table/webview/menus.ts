@@ -70,9 +70,7 @@ export function showColumnsMenu(place: { x: number; y: number }, { grid }: MenuC
     return {
       label: visible(grid.columns[columnIndex(colId)] ?? ''),
       checked: isShown,
-      run: () => {
-        api.setColumnsVisible([colId], !isShown);
-      },
+      run: () => api.setColumnsVisible([colId], !isShown),
     };
   });
   const showAll = (): void => {

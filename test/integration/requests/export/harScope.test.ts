@@ -50,7 +50,6 @@ describe('what a person exports as HAR', () => {
     assert.equal((await chosen(0, ['third'])).length, 5);
   });
 
-  it('are none when the question is closed', async () => {
-    await assert.rejects(dismissAll(askHarScope(storage.history, environment, [])), { kind: 'cancelled' });
-  });
+  it('are none when the question is closed', async () =>
+    await assert.rejects(dismissAll(askHarScope(storage.history, environment, [])), { kind: 'cancelled' }));
 });

@@ -74,13 +74,9 @@ describe('saved requests', () => {
         () => write().then(() => seen),
         (all) => all.some((path) => path.endsWith('/saved-1/a.http')),
       );
-      await edit((change) => {
-        change.renameFile(sample('saved-1'), sample('saved-2'));
-      });
+      await edit((change) => change.renameFile(sample('saved-1'), sample('saved-2')));
       await shows('saved-2/a.http');
-      await edit((change) => {
-        change.deleteFile(sample('saved-2'), { recursive: true });
-      });
+      await edit((change) => change.deleteFile(sample('saved-2'), { recursive: true }));
       await shows();
     } finally {
       collection.dispose();

@@ -70,7 +70,7 @@ describe('the next page of a table', () => {
             steps.push('open');
             if (steps.length > 1) wentOn.resolve(undefined);
             return Promise.reject(
-              new ConfigurationError({ message: 'No key.' }, { environment: 'keyless', missing: 'key' }),
+              new ConfigurationError('No key.', { environment: 'keyless', missing: 'key' }),
             );
           },
         } as unknown as Connections,

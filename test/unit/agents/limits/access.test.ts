@@ -104,9 +104,7 @@ describe('What agents may do in an environment', () => {
       error.message.endsWith(byHand.instead) &&
       error.environment === production.id;
     const demand = (...[access, wanted]: ['read' | 'none', 'read' | 'write']) => {
-      return () => {
-        demandAccess(production, access, wanted, byHand);
-      };
+      return () => demandAccess(production, access, wanted, byHand);
     };
     const write = /^Agents never send writes in production, .* Nothing was sent\./;
     assert.throws(demand('read', 'write'), refused(write));

@@ -9,9 +9,8 @@ describe('What the user was asked about', () => {
   const input = { amount: 1, currency: 'EUR' };
   const other = { ...sandbox, addresses: addresses('moved.example') };
   const refused = (error: unknown) => isOfKind(error, 'preflight') && /Call again/.test(String(error));
-  const demand = (confirmed: ConfirmedTargets, now: Environment) => () => {
+  const demand = (confirmed: ConfirmedTargets, now: Environment) => () =>
     confirmed.demandSame(TOOL, input, now);
-  };
 
   it('is not done elsewhere: not in another environment, and not at another address', () => {
     for (const now of [twin, other]) {
@@ -31,9 +30,7 @@ describe('What the user was asked about', () => {
     const would = 'changed after the user was asked: the call would go to "s"';
     confirmed.remember(TOOL, input, sandbox, ['/w/a.pdf']);
     assert.throws(
-      () => {
-        confirmed.demandSame(TOOL, input, sandbox, ['/w/b.pdf', '/w/c.pdf']);
-      },
+      () => confirmed.demandSame(TOOL, input, sandbox, ['/w/b.pdf', '/w/c.pdf']),
       said(`The environment, or which files the paths lead to, ${would} with /w/b.pdf, /w/c.pdf`),
     );
     confirmed.remember(TOOL, input, twin);

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { rateLimit } from '../../../../src/agents/limits/rateLimit';
 import { isPaymentsError } from '../../../../src/api/model/errors';
-const take = (rate: ReturnType<typeof rateLimit>, limit: number) => () => {
-  rate(limit);
-};
+const take = (rate: ReturnType<typeof rateLimit>, limit: number) => () => rate(limit);
 describe('How often agents may send', () => {
   it('is counted over any 60 seconds, and a refusal says how long to wait', () => {
     let now = 0;

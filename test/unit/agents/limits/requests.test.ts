@@ -17,9 +17,8 @@ describe('A request of an agent', () => {
   });
 
   it('may not top up past the limit, set a key or a host, or name another method', () => {
-    const check = (request: Parameters<typeof checkAgentRequest>[0]) => () => {
+    const check = (request: Parameters<typeof checkAgentRequest>[0]) => () =>
       checkAgentRequest(request, 'read');
-    };
     const refused = (words: RegExp) => (error: unknown) =>
       isOfKind(error, 'preflight') &&
       words.test(String(error)) &&

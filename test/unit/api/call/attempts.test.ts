@@ -152,9 +152,7 @@ describe('Whether a request is sent again', () => {
   it('ends where it is called off while it waits', async () => {
     const cancel = new AbortController();
     const onWait = () => {
-      setImmediate(() => {
-        cancel.abort();
-      });
+      setImmediate(() => cancel.abort());
     };
     const settings = { onWait, signal: cancel.signal, backoff: { baseMs: 1e6, capMs: 1e6, random: () => 1 } };
     assert.equal((await attemptsOf('GET', () => Promise.resolve(answered(500)), settings)).length, 1);

@@ -52,9 +52,9 @@ describe('A batch that meets a rate limit', () => {
   });
 
   for (const [refusal, kept] of [
-    [new PreflightError({ message: 'Not now.' }), 'Not now.'],
+    [new PreflightError('Not now.'), 'Not now.'],
     // Its own words are for nobody who looks at the exchange.
-    [new CancelledError({ message: 'The bytes are known' }), 'The request was cancelled.'],
+    [new CancelledError('The bytes are known'), 'The request was cancelled.'],
   ] as const)
     it(`sends nothing more once the batch refuses (${refusal.kind}), and what it tried before stays an exchange`, async () => {
       await using server = await startHttpServer(answering(429, slowDown, { 'retry-after': '0' }));

@@ -67,9 +67,7 @@ for (const { name, make } of TRANSPORTS) {
 
     it('an upload in the middle of its body cancels it: it cannot have arrived', async () => {
       const { promise: started, resolve } = Promise.withResolvers<Socket>();
-      await using server = await startRawServer((socket) => {
-        resolve(socket.pause());
-      });
+      await using server = await startRawServer((socket) => resolve(socket.pause()));
       await using test = makeClient(server.url, make());
       let sent = 0;
       const onProgress = (bytes: number) => (sent = bytes);

@@ -117,9 +117,8 @@ describe('what the service says when it refuses', () => {
     // What the message says of a field already is not repeated.
     ['purpose is required.', 'purpose is required.', required],
   ] as const)
-    it(`ends as one sentence, with the first fields: ${message} ${JSON.stringify(fields)}`, () => {
-      assert.equal(messageFor(message, fields), `${REFUSED}${words}`);
-    });
+    it(`ends as one sentence, with the first fields: ${message} ${JSON.stringify(fields)}`, () =>
+      assert.equal(messageFor(message, fields), `${REFUSED}${words}`));
 
   it('counts the fields that a sentence does not bear', () => {
     const fields = ['a', 'b', 'c', 'd', 'e'].map((fieldName) => ({ fieldName, code: 'x', message: 'bad' }));

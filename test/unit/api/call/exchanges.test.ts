@@ -123,7 +123,7 @@ describe('A key that a service throws back', () => {
     const full = await send();
     assert.deepEqual([full.kind, full.facts.mayHaveActed], ['configuration', undefined]);
     assert.match(full.message, /disk is full/);
-    reason = new PreflightError({ message: 'Sent a moment ago.' });
+    reason = new PreflightError('Sent a moment ago.');
     const twin = await send();
     assert.deepEqual([twin.kind, twin.message], ['preflight', 'Sent a moment ago.']);
     const ends = test.exchanges.map(({ outcome, attempts }) => `${outcome} ${attempts.length}`);

@@ -72,9 +72,7 @@ describe('An answer that is no envelope', () => {
     '{"success":1}': '"success" is missing or neither true nor false',
   };
   for (const [text, said] of Object.entries(cases)) {
-    it(`says that ${said}: ${JSON.stringify(text)}`, () => {
-      assert.equal(faultOf(text), said);
-    });
+    it(`says that ${said}: ${JSON.stringify(text)}`, () => assert.equal(faultOf(text), said));
   }
 
   it('is one that is nested more than 500 deep, whatever its texts hold', () => {
@@ -155,9 +153,8 @@ describe('The paging of an answer', () => {
     [{ paging: { nextPage: null, previousPage: 7 } }, {}],
   ];
   for (const [data, paging] of cases) {
-    it(`of ${JSON.stringify(data)} is ${JSON.stringify(paging)}`, () => {
-      assert.deepEqual(readPaging(data), paging);
-    });
+    it(`of ${JSON.stringify(data)} is ${JSON.stringify(paging)}`, () =>
+      assert.deepEqual(readPaging(data), paging));
   }
 });
 

@@ -20,9 +20,9 @@ describe('What a write is recognized by', () => {
     assert.equal(new Set(same.map((body) => hashOf(body))).size, 1);
     const json = fc.jsonValue();
     fc.assert(
-      fc.property(json, (value) => {
-        assert.equal(hashOf(JSON.stringify(value)), hashOf(JSON.stringify(value, undefined, 3)));
-      }),
+      fc.property(json, (value) =>
+        assert.equal(hashOf(JSON.stringify(value)), hashOf(JSON.stringify(value, undefined, 3))),
+      ),
     );
   });
 

@@ -102,9 +102,8 @@ describe('The path of a request', () => {
     ['?a=b=c&d', '/', { a: 'b=c', d: '' }],
   ];
   for (const [text, path, query = {}] of accepted) {
-    it(`is taken as ${text}`, () => {
-      assert.deepEqual(checkRequestPath(text), { ok: true, path, query: Object.entries(query) });
-    });
+    it(`is taken as ${text}`, () =>
+      assert.deepEqual(checkRequestPath(text), { ok: true, path, query: Object.entries(query) }));
   }
 
   const refused: Record<string, readonly string[]> = {

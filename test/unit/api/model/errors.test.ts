@@ -47,7 +47,7 @@ describe('errors', () => {
 
   it('say what happened where nobody typed what is wrong', () => {
     assert.equal(new CancelledError().message, 'Cancelled. Nothing was sent or changed.');
-    const stopped = new CancelledError({ message: 'Stopped.' });
+    const stopped = new CancelledError('Stopped.');
     assert.deepEqual(
       [stopped.kind, stopped.name, stopped.message],
       ['cancelled', 'CancelledError', 'Stopped.'],

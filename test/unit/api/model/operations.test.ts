@@ -104,9 +104,9 @@ for (const { name, make } of TRANSPORTS) {
 
     it('end a list at what is no page of it', async () => {
       const first = { records: [], paging: { totalCount: 1, nextPage: 'n' } };
-      await using server = await startHttpServer((_request, response, index) => {
-        sendJson(response, 200, ok(index === 0 ? first : {}));
-      });
+      await using server = await startHttpServer((_request, response, index) =>
+        sendJson(response, 200, ok(index === 0 ? first : {})),
+      );
       await using test = makeClient(server.url, make());
       const pages = test.client.pages({ path: '/any' });
       await pages.next();

@@ -92,9 +92,9 @@ describe('Redaction of text', () => {
 
   it('leaves other text as it is', () => {
     fc.assert(
-      fc.property(fc.string(), (text) => {
-        assert.equal(createRedactor(['a-key-of-some-length']).text(text), text);
-      }),
+      fc.property(fc.string(), (text) =>
+        assert.equal(createRedactor(['a-key-of-some-length']).text(text), text),
+      ),
     );
     assert.equal(createRedactor([]).text('text'), 'text');
     assert.equal(createRedactor(['']).text('text'), 'text');
@@ -215,9 +215,7 @@ describe('Queries of links in JSON text', () => {
     ['{"url":"https:\\/\\/h","note":"\\u003f"}', '{"url":"https:\\/\\/h","note":"\\u003f"}'],
   ];
   for (const [given, expected] of cases) {
-    it(`are hidden in ${given}`, () => {
-      assert.equal(hideLinkQueries(given), expected);
-    });
+    it(`are hidden in ${given}`, () => assert.equal(hideLinkQueries(given), expected));
   }
 
   it('are hidden however the link is written, and the rest of the JSON stays', () => {

@@ -17,9 +17,8 @@ describe('A header that a caller adds', () => {
     ['x', '\u0100', 'bad-header-value'],
   ];
   for (const [name, value, fault] of cases) {
-    it(`${fault ?? 'is sent'}: ${JSON.stringify(name.slice(0, 30))}, ${JSON.stringify(value.slice(0, 30))}`, () => {
-      assert.equal(headerFault(name, value), fault);
-    });
+    it(`${fault ?? 'is sent'}: ${JSON.stringify(name.slice(0, 30))}, ${JSON.stringify(value.slice(0, 30))}`, () =>
+      assert.equal(headerFault(name, value), fault));
   }
 
   it('is not one that is made while sending, nor one of the connection, in any letter case', () => {
@@ -63,8 +62,7 @@ describe('A key', () => {
     ['x-apikey abc', undefined],
   ];
   for (const [text, fault] of cases) {
-    it(`${fault ?? 'can be used'}: ${JSON.stringify(text.slice(0, 20))}, ${text.length} characters`, () => {
-      assert.equal(keyFault(text), fault);
-    });
+    it(`${fault ?? 'can be used'}: ${JSON.stringify(text.slice(0, 20))}, ${text.length} characters`, () =>
+      assert.equal(keyFault(text), fault));
   }
 });

@@ -16,9 +16,8 @@ describe('Matching a request with an operation', () => {
     ['/balances/sandbox', undefined],
     ['/files/upload/more', undefined],
   ] as const) {
-    it(`knows ${target} as ${id ?? 'none'}, however it is written`, () => {
-      assert.equal(matchOperation(DOCUMENTED, 'POST', target)?.id, id);
-    });
+    it(`knows ${target} as ${id ?? 'none'}, however it is written`, () =>
+      assert.equal(matchOperation(DOCUMENTED, 'POST', target)?.id, id));
   }
 
   it('takes the method into account', () => {
@@ -129,9 +128,7 @@ describe('Matching a request with an operation', () => {
     ['/ｘ', '/x'],
     ['/%7 8/％79%3Fa', '/x/y'],
   ] as const) {
-    it(`reads ${target} as ${plain}`, () => {
-      assert.equal(plainPath(target), plain);
-    });
+    it(`reads ${target} as ${plain}`, () => assert.equal(plainPath(target), plain));
   }
 
   it('reads a path alike when it is read again', () => {

@@ -66,9 +66,8 @@ describe('A body on the wire', () => {
       for (const pieces of [[], [new Uint8Array()]]) assert.equal(await read([coding], { pieces }), '');
   });
 
-  it('that came in one piece is not copied', async () => {
-    assert.equal(await readBody(response([]), PLAIN.length), PLAIN);
-  });
+  it('that came in one piece is not copied', async () =>
+    assert.equal(await readBody(response([]), PLAIN.length), PLAIN));
 
   it('is left as it is where the stack has decoded it', async () => {
     const bytes = await readBody(response(['gzip'], {}, true), 10_000);

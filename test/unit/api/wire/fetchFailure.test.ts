@@ -40,9 +40,7 @@ describe('A fetch that failed', () => {
     ['with no error at all', 'text'],
   ];
   for (const [what, error] of others) {
-    it(`${what} is not blamed on a proxy`, () => {
-      assert.equal(blameProxy(error, URL_ASKED), error);
-    });
+    it(`${what} is not blamed on a proxy`, () => assert.equal(blameProxy(error, URL_ASKED), error));
   }
 
   it('is blamed on nobody for the port of the address, given or by its protocol', () => {
@@ -65,9 +63,7 @@ describe('A fetch that failed', () => {
 
   it('late, after it was cancelled, may have brought a write without a body to the service', async () => {
     const { promise: arrived, resolve } = Promise.withResolvers<undefined>();
-    await using server = await startRawServer(() => {
-      resolve(undefined);
-    });
+    await using server = await startRawServer(() => resolve(undefined));
     const late: typeof fetch = (...input) =>
       fetch(...input).catch(async (error: unknown) => {
         await new Promise(setImmediate);

@@ -10,9 +10,9 @@ const timers = (): number => process.getActiveResourcesInfo().filter((kind) => k
 for (const { name, make } of TRANSPORTS) {
   describe(`A call that is over (${name})`, () => {
     it('leaves no listener on its signal and no timer behind, whether it went well or not', async () => {
-      await using server = await startHttpServer((request, response) => {
-        sendJson(response, request.path.endsWith('/bad') ? 500 : 200, ok({}));
-      });
+      await using server = await startHttpServer((request, response) =>
+        sendJson(response, request.path.endsWith('/bad') ? 500 : 200, ok({})),
+      );
       await using test = makeClient(server.url, make(), { timeoutMs: 60_000 });
       const { signal } = new AbortController();
       const before = timers();
@@ -27,9 +27,7 @@ for (const { name, make } of TRANSPORTS) {
       const closed = Promise.withResolvers<undefined>();
       await using server = await startRawServer(async (socket, request) => {
         await request.body();
-        socket.on('close', () => {
-          closed.resolve(undefined);
-        });
+        socket.on('close', () => closed.resolve(undefined));
         socket.write('HTTP/1.1 200 OK\r\ncontent-encoding: rot13\r\ncontent-length: 100\r\n\r\nuryyb');
       });
       await using test = makeClient(server.url, make());

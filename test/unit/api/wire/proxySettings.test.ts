@@ -22,9 +22,8 @@ describe('Proxy settings', () => {
     ['[::1]:80', 'http://[::1]:8080', false],
   ];
   for (const [noProxy, url, expected] of cases) {
-    it(`"${noProxy}" ${expected ? 'passes' : 'does not pass'} the proxy by for ${url}`, () => {
-      assert.equal(bypassesProxy(noProxy, new URL(url)), expected);
-    });
+    it(`"${noProxy}" ${expected ? 'passes' : 'does not pass'} the proxy by for ${url}`, () =>
+      assert.equal(bypassesProxy(noProxy, new URL(url)), expected));
   }
 
   it('that are missing or wrong pass nothing by', () => {

@@ -33,7 +33,6 @@ describe('The bundled library', () => {
     assert.deepEqual(JSON.parse(stdout), { id: 'file_1', set: [false, false] });
   });
 
-  it('comes without the experimental parser, which a variable of the environment could switch on', async () => {
-    assert.doesNotMatch(await readFile(LIBRARY, 'utf8'), /UNDICI_USE_MILO/);
-  });
+  it('comes without the experimental parser, which a variable of the environment could switch on', async () =>
+    assert.doesNotMatch(await readFile(LIBRARY, 'utf8'), /UNDICI_USE_MILO/));
 });

@@ -140,9 +140,9 @@ describe('Any text', () => {
     await assert.rejects(read(nested), { name: 'DescriptionError', message: /nested/ });
     await fc.assert(
       fc.asyncProperty(fc.string(), async (text) => {
-        await read(`openapi: 3.1.0\n${text}`).catch((error: unknown) => {
-          assert.equal((error as Error).name, 'DescriptionError');
-        });
+        await read(`openapi: 3.1.0\n${text}`).catch((error: unknown) =>
+          assert.equal((error as Error).name, 'DescriptionError'),
+        );
       }),
     );
   });

@@ -8,9 +8,7 @@ import { assertIsOpenApi, checkerOf } from './outsideReaders';
 describe('The interface as OpenAPI', () => {
   afterEach(cleanUp);
 
-  it('is OpenAPI 3.1 for readers that are not ours', async () => {
-    await assertIsOpenApi(documentedApi());
-  });
+  it('is OpenAPI 3.1 for readers that are not ours', async () => await assertIsOpenApi(documentedApi()));
 
   it('is fitted by what the Local Sandbox answers', async () => {
     const sandbox = await start();

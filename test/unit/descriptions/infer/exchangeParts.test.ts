@@ -45,9 +45,8 @@ describe('The body of a request that was seen', () => {
     assert.deepEqual(requestBody(sent(body)), seen('multipart/form-data', { purpose: 'tax', file: {} }));
   });
 
-  it('is none where none was sent', () => {
-    assert.equal(requestBody(sent(undefined, typed(JSON_TYPE))), undefined);
-  });
+  it('is none where none was sent', () =>
+    assert.equal(requestBody(sent(undefined, typed(JSON_TYPE))), undefined));
 });
 
 describe('The answers that were seen', () => {
@@ -84,9 +83,8 @@ describe('The fields of an answer', () => {
     [{ a: { a: { a: [1] } } }, ['.a.a.a[]']],
     [{ a: { a: { a: [[1]] } } }, []],
   ] as const) {
-    it(`are named with what is around them: ${JSON.stringify(value)}`, () => {
-      assert.deepEqual([...fieldsOf(value)], fields);
-    });
+    it(`are named with what is around them: ${JSON.stringify(value)}`, () =>
+      assert.deepEqual([...fieldsOf(value)], fields));
   }
 
   it('are a hundred at most', () => {

@@ -119,9 +119,7 @@ describe('The parameters of paths', () => {
       { 'GET /a/x': '/a/{id}', 'GET /a/z': '/a/{id}' },
     ],
   ] as const satisfies readonly (readonly [title: string, rows: Rows, known?: Rows])[]) {
-    it(title, () => {
-      assertTemplates(rows, known);
-    });
+    it(title, () => assertTemplates(rows, known));
   }
 });
 
@@ -145,8 +143,7 @@ describe('The names of parameters', () => {
     ['- {}', ['id']],
     ['a b', []],
   ] as const) {
-    it(`are made of what is before each: ${template}`, () => {
-      assert.deepEqual(nameParameters(template.split(' ')), names);
-    });
+    it(`are made of what is before each: ${template}`, () =>
+      assert.deepEqual(nameParameters(template.split(' ')), names));
   }
 });

@@ -47,8 +47,6 @@ describe('The target of a request below its address', () => {
       undefined,
     ],
   ] as const) {
-    it(title, () => {
-      assert.equal(targetBelow({ ...exchange('GET', {}), ...about }, addresses), target);
-    });
+    it(title, () => assert.equal(targetBelow({ ...exchange('GET', {}), ...about }, addresses), target));
   }
 });

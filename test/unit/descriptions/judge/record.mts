@@ -50,9 +50,7 @@ async function start(file: string, upstream: string): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   await new Promise<void>((resolve, reject) => {
-    child.once('exit', () => {
-      reject(new Error('The proxy has ended.'));
-    });
+    child.once('exit', () => reject(new Error('The proxy has ended.')));
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('is listening on')) resolve();
     });

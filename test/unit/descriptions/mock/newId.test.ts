@@ -57,9 +57,7 @@ describe('New ids like an example', () => {
     it(`have its form: ${name}`, () => {
       const ids = [...idsLike(example)].map(String);
       assert.equal(ids.length, patterns.length);
-      ids.forEach((id, index) => {
-        assert.match(id, new RegExp(`^${patterns[index]}$`), `no. ${index}`);
-      });
+      ids.forEach((id, index) => assert.match(id, new RegExp(`^${patterns[index]}$`), `no. ${index}`));
     });
   }
 

@@ -66,9 +66,8 @@ describe('A parameter that was sent', () => {
     ]);
   });
 
-  it('keeps the names of fields that end like its own', async () => {
-    await checkAll([[FREE, 'path matrix *', ';stop=1;p=2', { stop: '1', p: '2' }]]);
-  });
+  it('keeps the names of fields that end like its own', async () =>
+    await checkAll([[FREE, 'path matrix *', ';stop=1;p=2', { stop: '1', p: '2' }]]));
 
   it('is read from a query by its style', async () => {
     await checkAll([
@@ -143,9 +142,8 @@ describe('A parameter that was sent', () => {
     await checkAll([[schema, 'query deepObject', 'p[a]=1&p[d]=2&p[e]=3', { a: 1, d: 2, e: '3' }]]);
   });
 
-  it('has fields of any name where its schema names none', async () => {
-    await checkAll([[FREE, 'query', 'x=1&y=2', { x: '1', y: '2' }]]);
-  });
+  it('has fields of any name where its schema names none', async () =>
+    await checkAll([[FREE, 'query', 'x=1&y=2', { x: '1', y: '2' }]]));
 
   it('is read by what its schema asks of fields that it does not name', async () => {
     const schema = { ...FIELDS, additionalProperties: { type: 'integer' } };

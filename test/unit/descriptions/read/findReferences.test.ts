@@ -14,9 +14,8 @@ describe('The references of a file', () => {
     for (const none of [null, 'x', 5, undefined, [], { $ref: 5 }]) assert.deepEqual(found(none), []);
   });
 
-  it('are found beside and behind each other', () => {
-    assert.deepEqual(found({ a: { $ref: 'one', more: { $ref: 'two' } } }), ['a: one', 'a.more: two']);
-  });
+  it('are found beside and behind each other', () =>
+    assert.deepEqual(found({ a: { $ref: 'one', more: { $ref: 'two' } } }), ['a: one', 'a.more: two']));
 
   it('are none in values, in which `$ref` is a name like any other', () => {
     for (const name of ['example', 'default', 'enum', 'const', 'value', 'mapping', 'x-own'])

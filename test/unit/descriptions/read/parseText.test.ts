@@ -145,9 +145,8 @@ describe('The lines of a description', () => {
     assert.equal(lineOf(`{"x":\n${'['.repeat(498)}${']'.repeat(498)}, "a":\n2}`, 'a'), 2);
   });
 
-  it('of a text without anything are the first one', () => {
-    assert.equal(new Positions('').lineOf(['a', 'b']), 0);
-  });
+  it('of a text without anything are the first one', () =>
+    assert.equal(new Positions('').lineOf(['a', 'b']), 0));
 });
 
 describe('A document whose aliases unfold', () => {

@@ -109,9 +109,7 @@ describe('A place in a document', () => {
     assert.deepEqual(pointerSteps(partsOf(place).fragment), steps.map(String));
   });
 
-  it('is written also for half a character', () => {
-    assert.equal(placeIn(A, '\ud800'), `${A}#/%EF%BF%BD`);
-  });
+  it('is written also for half a character', () => assert.equal(placeIn(A, '\ud800'), `${A}#/%EF%BF%BD`));
 
   it('is the whole where it has no steps, and none where it begins with something else', () => {
     assert.deepEqual(pointerSteps(''), []);

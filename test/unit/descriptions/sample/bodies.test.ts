@@ -41,9 +41,8 @@ describe('A body of a new request', () => {
     ],
     ['multipart/form-data', 7, 'multipart/form-data', { kind: 'multipart', parts: [] }],
   ] as const) {
-    it(`is written as ${given} says: ${JSON.stringify(example)}`, async () => {
-      assert.deepEqual(await sampled(given, { example }), { contentType, content });
-    });
+    it(`is written as ${given} says: ${JSON.stringify(example)}`, async () =>
+      assert.deepEqual(await sampled(given, { example }), { contentType, content }));
   }
 
   it('is the text that is written for it, where its schema is of something that is no text', async () => {
@@ -66,14 +65,12 @@ describe('A body of a new request', () => {
     ['application/x-www-form-urlencoded', { kind: 'form', pairs: [] }],
     ['multipart/form-data', { kind: 'multipart', parts: [] }],
   ] as const) {
-    it(`is empty where nothing fits: ${type}`, async () => {
-      assert.deepEqual((await sampled(type, { schema: false }))?.content, content);
-    });
+    it(`is empty where nothing fits: ${type}`, async () =>
+      assert.deepEqual((await sampled(type, { schema: false }))?.content, content));
   }
 
-  it('is not there where an operation has none', async () => {
-    assert.equal((await requestFor(openApi({ '/a': { post: { responses: {} } } }))).body, undefined);
-  });
+  it('is not there where an operation has none', async () =>
+    assert.equal((await requestFor(openApi({ '/a': { post: { responses: {} } } }))).body, undefined));
 
   it('is the value of an example, wherever that is written', async () => {
     const components = { examples: { Kept: { value: 'kept' }, Empty: { externalValue: 'https://a/' } } };
@@ -179,9 +176,8 @@ describe('A list in a form', () => {
     ['multipart/form-data', '3.1.0', { style: 'deepObject' }, ['ids=a,b', 'ids=2']],
     ['multipart/form-data', '3.0.3', off, ['ids=a,b', 'ids=2']],
   ] as const)
-    it(`is ${written.join('&')} as ${JSON.stringify(how)} in ${type} of ${version} says`, async () => {
-      assert.deepEqual(await listIn(type, value, version, how), written);
-    });
+    it(`is ${written.join('&')} as ${JSON.stringify(how)} in ${type} of ${version} says`, async () =>
+      assert.deepEqual(await listIn(type, value, version, how), written));
 });
 
 const JSON_TYPE = 'application/json';
@@ -292,9 +288,7 @@ describe('A part of a form', () => {
       [['a', undefined]],
     ],
   ] as const) {
-    it(title, async () => {
-      assert.deepEqual(await partsOf(schema, value, more), parts);
-    });
+    it(title, async () => assert.deepEqual(await partsOf(schema, value, more), parts));
   }
 
   it('is text where its field is not described', async () => {

@@ -72,9 +72,8 @@ const ROWS: readonly (readonly [pattern: string, text: string | undefined])[] = 
 describe('A text for a pattern', () => {
   for (const [pattern, text] of ROWS) {
     const shown = pattern.length > 40 ? `${pattern.slice(0, 40)}…` : pattern;
-    it(`${shown} is ${text === undefined ? 'not made' : JSON.stringify(text.slice(0, 40))}`, () => {
-      assert.equal(sample({ type: 'string', pattern }), text);
-    });
+    it(`${shown} is ${text === undefined ? 'not made' : JSON.stringify(text.slice(0, 40))}`, () =>
+      assert.equal(sample({ type: 'string', pattern }), text));
   }
 
   it('is tried once where it is always the same', () => {

@@ -93,9 +93,9 @@ describe('An example', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
-        assert.ok(sample({ ...number, minimum: value, maximum: value }) === value);
-      }),
+      fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) =>
+        assert.ok(sample({ ...number, minimum: value, maximum: value }) === value),
+      ),
     );
   });
 
@@ -136,9 +136,8 @@ describe('An example', () => {
     [{ ...text, minLength: 10_001 }, undefined],
   ]);
 
-  it('of a text is 10,000 characters at most', () => {
-    assert.equal(String(sample({ ...text, minLength: 10_000 })).length, 10_000);
-  });
+  it('of a text is 10,000 characters at most', () =>
+    assert.equal(String(sample({ ...text, minLength: 10_000 })).length, 10_000));
 
   examples('is the first that is written and fits', [
     [{ ...text, example: 'a', examples: ['b'], default: 'c' }, 'a'],

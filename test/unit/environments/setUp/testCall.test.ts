@@ -107,9 +107,7 @@ describe('the test call', () => {
 
   it('ends when it is called off', async () => {
     const arrived = Promise.withResolvers<undefined>();
-    await using server = await startHttpServer(() => {
-      arrived.resolve(undefined);
-    });
+    await using server = await startHttpServer(() => arrived.resolve(undefined));
     await using test = caller(server.url);
     const abort = new AbortController();
     const running = test.call(abort.signal);

@@ -49,9 +49,9 @@ describe('the page of the details panel', () => {
     });
     const tagsOf = (html: string) => (html.match(/<[a-z!/][^>]*>/gi) ?? []).map((tag) => tag.slice(0, 5));
     fc.assert(
-      fc.property(anyPage, (given) => {
-        assert.deepEqual(tagsOf(detailsHtml(given)), tagsOf(detailsHtml(page)));
-      }),
+      fc.property(anyPage, (given) =>
+        assert.deepEqual(tagsOf(detailsHtml(given)), tagsOf(detailsHtml(page))),
+      ),
     );
   });
 });

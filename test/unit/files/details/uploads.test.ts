@@ -44,9 +44,8 @@ describe('the details of an upload that is no file of the service', () => {
     assert.equal(copies.get(FAILED_REQUEST_ID), 'req_upload');
   });
 
-  it('offer nothing any more once it was taken out of the list', () => {
-    assert.deepEqual(details('failed', { error: refused }, { removed: true }).view.actions, []);
-  });
+  it('offer nothing any more once it was taken out of the list', () =>
+    assert.deepEqual(details('failed', { error: refused }, { removed: true }).view.actions, []));
 
   it('have a title also where nothing of it can be shown', () => {
     const { view } = detailsView({ environment, fileId: '', state: 'upload' }, viewContext);
@@ -71,7 +70,6 @@ describe('the details of an upload that is no file of the service', () => {
     assert.deepEqual(notice?.actions, []);
   });
 
-  it('are kept by their row over a reload', () => {
-    assert.deepEqual(details('failed').view.target, { environment: 'local', fileId: '', row: 1 });
-  });
+  it('are kept by their row over a reload', () =>
+    assert.deepEqual(details('failed').view.target, { environment: 'local', fileId: '', row: 1 }));
 });

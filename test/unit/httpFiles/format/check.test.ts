@@ -107,9 +107,7 @@ describe('the check of an .http file', () => {
       '5 unsupported-method BREW «BREW»',
     ],
   ] as const)
-    it(`finds ${title}`, () => {
-      assert.deepEqual(problemsOf(text), expected);
-    });
+    it(`finds ${title}`, () => assert.deepEqual(problemsOf(text), expected));
 
   it('knows what the team shares', () => {
     assert.deepEqual(problemsOf(`${GET}/{{a}}`, { a: '1' }), []);

@@ -41,9 +41,8 @@ const extracted = (index: number, folder?: string, target?: string) =>
   extract(TEXT, { title: 'Saved', folder, target }, index);
 
 describe('a request taken out of a file', () => {
-  it('brings the definitions that it uses, and no others', () => {
-    assert.equal(extracted(0), '### Saved\n@a = 1\n@b = {{a}}-2\nGET /one?x={{b}}\n');
-  });
+  it('brings the definitions that it uses, and no others', () =>
+    assert.equal(extracted(0), '### Saved\n@a = 1\n@b = {{a}}-2\nGET /one?x={{b}}\n'));
 
   it('asks for values of other answers, and for none of its own', () => {
     const page = '{{list.response.body.$.paging.nextPage}}';

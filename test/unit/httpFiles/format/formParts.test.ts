@@ -59,9 +59,8 @@ describe('a form in an .http file', () => {
     ['a part has no Content-Disposition', form(['', disposition('name=a'), '', 'x'])],
   ];
   for (const [reason, text, contentType] of refused) {
-    it(`is refused where ${reason}: ${text}`, () => {
-      assert.throws(() => read(text, contentType), { code: 'bad-multipart', args: [reason] });
-    });
+    it(`is refused where ${reason}: ${text}`, () =>
+      assert.throws(() => read(text, contentType), { code: 'bad-multipart', args: [reason] }));
   }
 
   it('is an upload with one file and one purpose, in any order, and nothing else is', () => {

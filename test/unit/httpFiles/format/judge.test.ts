@@ -108,9 +108,8 @@ describe('an expectation', () => {
     [true, 'body length == 2', json('[{')],
     [false, 'body data exists', json('')],
   ] as const)
-    it(`is ${isMet ? 'met' : 'not met'}: ${line} of ${of?.headers[0][1] ?? 'the same'} ${of?.text ?? ''}`, async () => {
-      assert.equal((await verdict(`?? ${line}`, of)).ok, isMet);
-    });
+    it(`is ${isMet ? 'met' : 'not met'}: ${line} of ${of?.headers[0][1] ?? 'the same'} ${of?.text ?? ''}`, async () =>
+      assert.equal((await verdict(`?? ${line}`, of)).ok, isMet));
 
   it('is not met by a body that could not be read, whatever it says of it', async () => {
     const of = { ...answer, text: undefined };

@@ -45,9 +45,8 @@ describe('values in an .http request', () => {
     ['{{a b}}', 'unsupported-expression', 'a b'],
     ['{{login.response.body.$.id}}', 'not-sent-yet', 'login.response.body.$.id', 'login'],
   ] as const)
-    it(`that cannot be found say which, and why: ${text}`, () => {
-      assert.throws(() => resolve(text, scopeOf('')), { code, args });
-    });
+    it(`that cannot be found say which, and why: ${text}`, () =>
+      assert.throws(() => resolve(text, scopeOf('')), { code, args }));
 
   it('are looked up once, and made again where they are of the moment', () => {
     let asked = 0;
@@ -104,9 +103,7 @@ describe('values in an .http request', () => {
       ['{{a}}', scopeOf('', { shared: new Map([['a', KEY_MARK]]) })],
       ['{{login.response.body.$.key}}', scopeOf('', { answerOf })],
     ];
-    for (const [text, scope] of refused) {
-      assert.throws(() => resolve(text, scope), { code: 'key-elsewhere' });
-    }
+    for (const [text, scope] of refused) assert.throws(() => resolve(text, scope), { code: 'key-elsewhere' });
     assert.equal(resolve('{{apiKey}}', scopeOf('')), KEY_MARK);
   });
 

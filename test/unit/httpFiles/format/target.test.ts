@@ -29,9 +29,8 @@ describe('an address in an .http file', () => {
     ['https://api.example.evil.example/v1/things', 'https://api.example.evil.example'],
   ];
   for (const [url, named = url] of refused) {
-    it(`is refused: ${url}`, () => {
-      assert.throws(() => readTarget(` ${url} `, HOSTS), { code: 'other-host', args: [named] });
-    });
+    it(`is refused: ${url}`, () =>
+      assert.throws(() => readTarget(` ${url} `, HOSTS), { code: 'other-host', args: [named] }));
   }
 
   it('says what is wrong with its path', () => {

@@ -116,9 +116,8 @@ describe('Code in every language', () => {
 describe('Text as a literal', () => {
   const text = anyText().map((each) => each.toWellFormed());
 
-  it('can be read back where escapes are those of JSON', () => {
-    fc.assert(fc.property(text, (value) => JSON.parse(unicodeQuoted(value)) === value));
-  });
+  it('can be read back where escapes are those of JSON', () =>
+    fc.assert(fc.property(text, (value) => JSON.parse(unicodeQuoted(value)) === value)));
 
   it('can be read back from octal escapes, and is one line', () => {
     fc.assert(
@@ -137,9 +136,8 @@ describe('Text as a literal', () => {
     );
   });
 
-  it('holds no byte order mark in Go, which refuses it', () => {
-    assert.equal(goQuoted('\ufeff{}\\\ufeff'), String.raw`"\ufeff{}\\\ufeff"`);
-  });
+  it('holds no byte order mark in Go, which refuses it', () =>
+    assert.equal(goQuoted('\ufeff{}\\\ufeff'), String.raw`"\ufeff{}\\\ufeff"`));
 
   it('is ASCII alone in Java, and can be read back', () => {
     fc.assert(
@@ -165,9 +163,8 @@ describe('Text as a literal', () => {
     assert.ok(javaQuoted(long).startsWith('String.join("", "'));
   });
 
-  it('cannot end single quotes', () => {
-    fc.assert(fc.property(text, (value) => /^'(?:[^'\\]|\\['\\])*'$/.test(singleQuoted(value))));
-  });
+  it('cannot end single quotes', () =>
+    fc.assert(fc.property(text, (value) => /^'(?:[^'\\]|\\['\\])*'$/.test(singleQuoted(value)))));
 
   it('is ASCII alone in PowerShell, and can be read back', () => {
     fc.assert(

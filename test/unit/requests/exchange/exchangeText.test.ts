@@ -195,9 +195,8 @@ Editor:    Visual Studio Code 1.122.0
     );
   });
 
-  it('says so where nothing was sent', () => {
-    assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/);
-  });
+  it('says so where nothing was sent', () =>
+    assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/));
 
   it('does not say so where the window closed while it was under way', () => {
     const error = { kind: 'unknown-outcome', message: 'The window closed.', mayHaveActed: true } as const;

@@ -58,9 +58,7 @@ describe('a request that is to be sent again', () => {
     ],
     ['its account, also where none was kept', exchange({ url: `${HERE}/v1/x` }), at(HERE), ['api', '/x']],
   ] as const)
-    it(`goes to ${what}`, () => {
-      assert.deepEqual(shown(planAgain(one, environment)), ['GET', ...expected]);
-    });
+    it(`goes to ${what}`, () => assert.deepEqual(shown(planAgain(one, environment)), ['GET', ...expected]));
 
   const moved = (now: string) =>
     `This request was sent to ${HERE}/v1/things, but Sandbox is now at ${now}. Nothing was sent.`;
@@ -129,9 +127,7 @@ describe('a request that is to be sent again', () => {
       hidden(['the header X-Key']).message,
     ],
   ] as const)
-    it(`is not ${what}`, () => {
-      assert.throws(() => planAgain(one, at(HERE)), { kind: 'preflight', message });
-    });
+    it(`is not ${what}`, () => assert.throws(() => planAgain(one, at(HERE)), { kind: 'preflight', message }));
 
   it('names what is missing where it was not kept as it was sent', () => {
     assert.equal(
@@ -168,11 +164,9 @@ describe('a request that is to be sent again', () => {
 
   it('comes from this computer, and not from a HAR file', () => {
     refuseImported(exchange());
-    assert.throws(
-      () => {
-        refuseImported(exchange({ id: 'har-1' }));
-      },
-      { kind: 'not-found', message: 'This request comes from a HAR file. You can view it, but not send it.' },
-    );
+    assert.throws(() => refuseImported(exchange({ id: 'har-1' })), {
+      kind: 'not-found',
+      message: 'This request comes from a HAR file. You can view it, but not send it.',
+    });
   });
 });

@@ -56,9 +56,7 @@ describe('what is typed as a request', () => {
     ['GET x?limit=ten', 'GET /x?limit=ten (odd limit)'],
     ['/x?limit=5&limit=6', 'GET /x?limit=5&limit=6 (odd limit)'],
   ] as const) {
-    it(`reads "${text}" as ${expected}`, () => {
-      assert.equal(sent(text), expected);
-    });
+    it(`reads "${text}" as ${expected}`, () => assert.equal(sent(text), expected));
   }
 
   it('says why an address cannot be used', () => {
@@ -98,9 +96,7 @@ describe('what is typed as a request', () => {
       }),
     );
     fc.assert(
-      fc.property(anyUrl(true), (url) => {
-        assert.notEqual(read(url).kind, 'request');
-      }),
+      fc.property(anyUrl(true), (url) => assert.notEqual(read(url).kind, 'request')),
       { numRuns: 30 },
     );
   });

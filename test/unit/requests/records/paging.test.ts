@@ -35,18 +35,16 @@ describe('the positions of pages', () => {
           page(`p${index}`, size, total, index === 0 ? {} : { cursor: `c${index}` }),
         );
         const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
-        pages.slice(1).forEach((to, index) => {
-          positions.follow(pages[index] ?? to, 'next', to);
-        });
+        pages.slice(1).forEach((to, index) => positions.follow(pages[index] ?? to, 'next', to));
         const forward = pages.map((each) => positions.of(each)?.start);
         assert.deepEqual(forward, starts);
         const back = pages
           .slice(0, -1)
           .toReversed()
           .map((each) => ({ ...each, id: `back-${each.id}` }));
-        back.forEach((to, index) => {
-          positions.follow(index === 0 ? (pages.at(-1) ?? to) : (back[index - 1] ?? to), 'previous', to);
-        });
+        back.forEach((to, index) =>
+          positions.follow(index === 0 ? (pages.at(-1) ?? to) : (back[index - 1] ?? to), 'previous', to),
+        );
         const backward = back.map((each) => positions.of(each)?.start);
         assert.deepEqual(backward, starts.slice(0, -1).toReversed());
       }),

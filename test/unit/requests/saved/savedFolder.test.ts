@@ -9,9 +9,7 @@ describe('The folder of saved requests', () => {
   beforeEach(() => {
     path = mkdtempSync(join(tmpdir(), 'saved-'));
   });
-  afterEach(() => {
-    rmSync(path, { recursive: true });
-  });
+  afterEach(() => rmSync(path, { recursive: true }));
 
   it('holds nothing of a text that could not be put into its place', async () => {
     const folder = new SavedFolder(path);

@@ -13,9 +13,8 @@ const NOON = new Date(2025, 5, 15, 12).getTime();
 describe('the rows of the Requests view', () => {
   let place: Place;
   let storage: Storage;
-  const add = (more: Partial<Exchange>) => {
+  const add = (more: Partial<Exchange>) =>
     storage.history.add(exchange({ environment: 'local', ...more }), 100_000);
-  };
   const listing = (more: Partial<RequestListing> = {}): RequestListing => ({
     ...{ generation: 1, environment: 'local', filter: {}, byDay: false },
     ...more,

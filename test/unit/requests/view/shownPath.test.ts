@@ -11,7 +11,6 @@ describe('the end of a path, as a row of 200 pixels shows it', () => {
     [`/v1/files/file_${'0'.repeat(30)}7`, 'file_0000000…00000000007', 'files'],
     ['/', '/', undefined],
   ] as const)
-    it(`is ${end} of ${path}`, () => {
-      assert.deepEqual({ before: undefined, ...endOf(path) }, { end, before });
-    });
+    it(`is ${end} of ${path}`, () =>
+      assert.deepEqual({ before: undefined, ...endOf(path) }, { end, before }));
 });

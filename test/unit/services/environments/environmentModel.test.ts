@@ -75,9 +75,8 @@ describe('the environments of the settings', () => {
     assert.equal(own.addresses, undefined);
   });
 
-  it('ignore an entry for the Local Sandbox', () => {
-    assert.equal(read('local', { apiUrl: 'https://evil.test' }).addresses, undefined);
-  });
+  it('ignore an entry for the Local Sandbox', () =>
+    assert.equal(read('local', { apiUrl: 'https://evil.test' }).addresses, undefined));
 
   for (const [what, apiUrl, reason] of [
     ['plain http', 'http://api.test', /must use https/],

@@ -88,9 +88,7 @@ describe('files by day', () => {
         const keys = all(storage).map(({ key }) => key);
         files.forget(keys.slice(nth, nth + 3));
       },
-      restore: (nth: number) => {
-        files.restore(done.slice(nth % Math.max(1, done.length)));
-      },
+      restore: (nth: number) => files.restore(done.slice(nth % Math.max(1, done.length))),
       clear: () => history.clear(environment),
     };
     fc.assert(
@@ -99,9 +97,9 @@ describe('files by day', () => {
         const { counted, kept } = hours(place);
         assert.deepEqual(kept, counted);
         for (const zone of ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Asia/Kathmandu', 'Africa/Monrovia'])
-          inTimeZone(zone, () => {
-            assert.deepEqual(files.groups(environment, 'day'), daysOf(all(storage)), zone);
-          });
+          inTimeZone(zone, () =>
+            assert.deepEqual(files.groups(environment, 'day'), daysOf(all(storage)), zone),
+          );
       }),
       { numRuns: 40 },
     );

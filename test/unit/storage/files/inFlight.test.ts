@@ -22,9 +22,7 @@ describe('an upload in flight', () => {
     const ends: ((row: KnownFile) => void)[] = [
       ({ key }) => files.finish(key, answer(`file_${key}.pdf`)),
       ({ key }) => files.fail(key, refused),
-      (row) => {
-        files.giveWay(row.key, row);
-      },
+      (row) => files.giveWay(row.key, row),
     ];
     for (const [n, end] of ends.entries()) {
       const row = begin(storage, `${n}.pdf`);

@@ -145,9 +145,8 @@ describe('history of exchanges', () => {
   });
 
   inWindow('remembers method and path without the query, most recent first, once each', ({ history }) => {
-    const add = (n: number, method: string, path: string) => {
+    const add = (n: number, method: string, path: string) =>
       history.add(newExchange(`ex_${n}`, { startedAt: start + n * 60_000, method, path }), 1);
-    };
     add(1, 'GET', '/v1/balances?limit=3');
     add(2, 'POST', '/v1/balances');
     add(3, 'GET', '/v1/balances?page=secret');

@@ -27,17 +27,9 @@ describe('what the history keeps', () => {
     const limit = (maxRequests: number) =>
       changes(() => history.applyLimits({ maxRequests, maxBytes: Infinity }));
     const add = (id: string, keep: number, maxBytes?: number) =>
-      changes(() => {
-        history.add(newExchange(id), keep, maxBytes);
-      });
-    const pin = (id: string) =>
-      changes(() => {
-        history.pin([id], true);
-      });
-    const keepCheck = (id: string) =>
-      changes(() => {
-        history.keepCheck(id, check);
-      });
+      changes(() => history.add(newExchange(id), keep, maxBytes));
+    const pin = (id: string) => changes(() => history.pin([id], true));
+    const keepCheck = (id: string) => changes(() => history.keepCheck(id, check));
     const forget = (id: string) => changes(() => history.forget([id]));
     const clear = () => changes(() => history.clear(environment));
     assert.deepEqual(add('a', 10), [environment]);
@@ -176,15 +168,10 @@ describe('what the history keeps', () => {
       kind: 'preflight',
       message: /^The same request was sent a moment ago.*Nothing was sent/,
     };
-    const begin = (id: string, shown: string | null, startedAt = 1) => {
+    const begin = (id: string, shown: string | null, startedAt = 1) =>
       history.beginWrite(newWrite(id, { shown, startedAt }));
-    };
     begin('a', null);
-    for (const shown of [null, 'x']) {
-      assert.throws(() => {
-        begin('b', shown);
-      }, twin);
-    }
+    for (const shown of [null, 'x']) assert.throws(() => begin('b', shown), twin);
     begin('b', 'a', 3);
     history.beginWrite(newWrite('c', { startedAt: 2 }));
     const unresolved = history.unresolvedWrite(environment, 'same');

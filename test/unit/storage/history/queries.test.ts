@@ -105,9 +105,8 @@ describe('a list of the history', () => {
 
   inWindow('has the days of its requests, with or without what views read', ({ history }) => {
     const noon = (day: number) => new Date(2026, 2, day, 12).getTime();
-    const at = (id: string, day: number, more: Partial<Exchange>) => {
+    const at = (id: string, day: number, more: Partial<Exchange>) =>
       history.add(exchange({ environment, id, startedAt: noon(day), ...more }), 1000);
-    };
     at('a', 1, { origin: 'view' });
     at('b', 2, { origin: 'view' });
     at('c', 2, { origin: 'view', outcome: 'http' });

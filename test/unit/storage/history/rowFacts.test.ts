@@ -62,9 +62,7 @@ describe('what a row of the history says', () => {
   });
 
   inWindow('adds up to what happened in a time', ({ history }) => {
-    const add = (more: Partial<Exchange>) => {
-      history.add(exchange({ environment, ...more }), 1000);
-    };
+    const add = (more: Partial<Exchange>) => history.add(exchange({ environment, ...more }), 1000);
     assert.deepEqual(history.summary(environment, 0, NOON), { requests: 0, failures: 0 });
     for (const [index, durationMs] of [50, 10, 400, 20].entries()) {
       const outcome = index === 0 ? 'http' : 'ok';

@@ -116,9 +116,8 @@ describe('finding by text', () => {
       WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${MANY - 1})
       SELECT generation, 'failed', 0, 'common ' || n, purpose, mime_type, n, n, 'common ' || n || ' end'
       FROM files, numbers`);
-    const checkOne = () => {
+    const checkOne = () =>
       assert.equal(files.list({ environment, text: `common ${MANY - 1}` }).items.length, 1);
-    };
     checkOne();
     place.index();
     const pages = files.pages({ environment, text: 'common end', sort: 'name', limit: 3000 });
@@ -129,10 +128,6 @@ describe('finding by text', () => {
   });
 
   it('folds text to a form that folds to itself', () => {
-    fc.assert(
-      fc.property(anyText(), (text) => {
-        assert.equal(fold(fold(text)), fold(text));
-      }),
-    );
+    fc.assert(fc.property(anyText(), (text) => assert.equal(fold(fold(text)), fold(text))));
   });
 });

@@ -22,9 +22,7 @@ function filesIn(storage: Storage, place: Place, names: readonly string[]) {
     first: one.key,
     generation,
     filter,
-    [Symbol.dispose]: () => {
-      db.close();
-    },
+    [Symbol.dispose]: () => db.close(),
   });
 }
 
@@ -130,9 +128,8 @@ describe('the index of files', () => {
 });
 
 describe('what rows are found by', () => {
-  it('is the beginning of each part, folded, one a line', () => {
-    assert.equal(searchText(['É', undefined, 5, 'x'.repeat(9000)]), `e\n5\n${'x'.repeat(8000)}`);
-  });
+  it('is the beginning of each part, folded, one a line', () =>
+    assert.equal(searchText(['É', undefined, 5, 'x'.repeat(9000)]), `e\n5\n${'x'.repeat(8000)}`));
 
   it('leads on from the last row of a page, by numbers and text', () => {
     const rows = [

@@ -40,9 +40,7 @@ describe('work that is committed together', () => {
     const [row] = begin(storage, 1);
     assert.ok(row);
     const finished = finishAll(storage, [row]);
-    const added = storage.batch(() => {
-      storage.history.add(newExchange('ex_1'), 10);
-    });
+    const added = storage.batch(() => storage.history.add(newExchange('ex_1'), 10));
     assert.equal(storage.history.findByRequestId('req_ex_1')?.id, 'ex_1');
     assert.equal(storage.files.getByKey(row.key)?.state, 'uploaded');
     const error = { kind: 'unknown-outcome', message: 'Who knows.' } as const;
@@ -63,9 +61,7 @@ describe('work that is committed together', () => {
   });
 
   inWindow('is committed by closing, and refused after it', async (storage, place) => {
-    const added = storage.batch(() => {
-      storage.history.add(newExchange('ex_last'), 10);
-    });
+    const added = storage.batch(() => storage.history.add(newExchange('ex_last'), 10));
     storage.close();
     await added;
     assert.equal(place.open().history.get('ex_last')?.id, 'ex_last');

@@ -108,9 +108,7 @@ describe('migrations', () => {
   beforeEach(() => {
     db = new DatabaseSync(':memory:');
   });
-  afterEach(() => {
-    db.close();
-  });
+  afterEach(() => db.close());
   const steps = [
     'CREATE TABLE a (n); INSERT INTO a VALUES (21)',
     'ALTER TABLE a ADD COLUMN m; UPDATE a SET m = n * 2',
@@ -129,9 +127,10 @@ describe('migrations', () => {
 
   it('leave a database as it was before a step that fails', () => {
     migrate(db, []);
-    assert.throws(() => {
-      migrate(db, ['CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)']);
-    }, OlderDatabaseError);
+    assert.throws(
+      () => migrate(db, ['CREATE TABLE half (n); INSERT INTO nowhere VALUES (1)']),
+      OlderDatabaseError,
+    );
     assert.equal(versionOf(db), FIRST_VERSION);
     assert.equal(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()?.['n'], 0);
     assert.equal(db.isTransaction, false);

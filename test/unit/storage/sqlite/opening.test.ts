@@ -164,12 +164,7 @@ describe('an open database', () => {
       [9999, /^version 9999$/],
     ] as const) {
       db.raw.exec(`PRAGMA user_version = ${version}`);
-      assert.throws(
-        () => {
-          checkVersion(db.raw);
-        },
-        { message },
-      );
+      assert.throws(() => checkVersion(db.raw), { message });
     }
     db.close();
     place.run('PRAGMA user_version = 8; DROP TABLE exchanges');
@@ -202,9 +197,7 @@ describe('what an error says of the database', () => {
     ['a number of the system', error({ code: 5, syscall: 'open' }), undefined],
     ['a name of the system alone', error({ syscall: 'open' }), undefined],
   ] as const)
-    it(`is ${kind ?? 'nothing'} for ${what}`, () => {
-      assert.equal(problemKind(given), kind);
-    });
+    it(`is ${kind ?? 'nothing'} for ${what}`, () => assert.equal(problemKind(given), kind));
 });
 
 describe('a list that is set aside', () => {

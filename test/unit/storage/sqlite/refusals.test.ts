@@ -71,9 +71,7 @@ describe('a database that cannot be written', () => {
     assert.equal(storage.files.fail(failed, { state: 'failed', error }).state, 'failed');
     storage.history.add(newExchange('ex_write', { method: 'POST' }), 10);
     storage.history.add(newExchange('ex_upload', { operation: 'uploadFile' }), 10);
-    assert.throws(() => {
-      storage.history.add(newExchange('ex_read'), 10);
-    }, REFUSED);
+    assert.throws(() => storage.history.add(newExchange('ex_read'), 10), REFUSED);
     storage.files.markGone(environment, 'file_a.pdf', true);
     assert.equal(storage.files.finish(known.key, answer('file_k.pdf')).name, 'k', 'not begun here');
     const second = place.open({ busyTimeoutMs: 20 });
@@ -124,9 +122,7 @@ describe('a database that cannot be written', () => {
     assertProblem(place, 'full', /no room left/);
     assert.equal(storage.files.count({ environment }), begun.length + 5, 'all that was begun is there');
     const large = { attempts: [], url: randomBytes(200_000).toString('base64') };
-    assert.throws(() => {
-      storage.history.add(newExchange('ex_large', large), 10);
-    }, REFUSED);
+    assert.throws(() => storage.history.add(newExchange('ex_large', large), 10), REFUSED);
     const kept = begun.map((key) => storage.files.finish(key, answer(`file_new_${key}.pdf`)));
     assert.ok(kept.every(({ state }) => state === 'uploaded'));
     storage.close();

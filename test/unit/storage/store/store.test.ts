@@ -26,9 +26,7 @@ function openStore(place: Place, options: { readonly maxPages?: number } = {}) {
     problems,
     errors,
     logSize,
-    [Symbol.dispose]: () => {
-      store.close();
-    },
+    [Symbol.dispose]: () => store.close(),
   });
 }
 

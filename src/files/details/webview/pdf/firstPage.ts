@@ -77,9 +77,7 @@ function startWorker() {
   const url = URL.createObjectURL(new Blob([workerSource], { type: 'text/javascript' }));
   const worker = new Worker(url, { type: 'module' });
   const failed = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', () => {
-      reject(new Error('The worker failed'));
-    });
+    worker.addEventListener('error', () => reject(new Error('The worker failed')));
   });
   const end = (): void => {
     worker.terminate();
@@ -90,9 +88,7 @@ function startWorker() {
 
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const end = (): void => {
-      reject(signal.reason as Error);
-    };
+    const end = (): void => reject(signal.reason as Error);
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });
   });

@@ -21,10 +21,6 @@ describe('the colours of a JSON body', () => {
     ['a text that is not ended', '{"a": "b', ['property "a"', 'string "b']],
   ];
   for (const [title, body, expected] of cases)
-    it(`has ${title}`, () => {
-      assert.deepEqual(coloured(body), expected);
-    });
-  it('is there for JSON only', () => {
-    assert.deepEqual(coloured('{"a": 1}', 'text/plain'), []);
-  });
+    it(`has ${title}`, () => assert.deepEqual(coloured(body), expected));
+  it('is there for JSON only', () => assert.deepEqual(coloured('{"a": 1}', 'text/plain'), []));
 });
