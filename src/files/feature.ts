@@ -74,9 +74,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
     rawJson: async (file: FileOfEnvironment) => (await source.get()).rawJson(file),
     dispose() {
       registrations.dispose();
-      void panels.loaded?.then((loaded) => {
-        loaded.dispose();
-      });
+      void panels.loaded?.then((loaded) => loaded.dispose());
     },
   };
 }

@@ -65,9 +65,7 @@ export class Verdicts implements vscode.Disposable {
     this.#changed = changed;
     // The editor shows marks also where no file is any more.
     this.#leaving = vscode.Disposable.from(
-      vscode.workspace.onDidDeleteFiles(({ files }) => {
-        this.#leave(files);
-      }),
+      vscode.workspace.onDidDeleteFiles(({ files }) => this.#leave(files)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
         this.#leave(files.map(({ oldUri }) => oldUri));
       }),

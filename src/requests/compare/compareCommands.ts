@@ -94,7 +94,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
       value: () => sendAgain(one, environment.id, true),
     }));
     if (earlier.length + elsewhere.length === 0) {
-      throw new NotFoundError({ message: t('There is no other answer to compare with yet.') });
+      throw new NotFoundError(t('There is no other answer to compare with yet.'));
     }
     return [...separated(t('earlier answers'), earlier), ...separated(t('a new answer'), elsewhere)];
   };

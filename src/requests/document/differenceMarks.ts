@@ -41,11 +41,7 @@ export function markDifferences(
   return vscode.Disposable.from(
     marks,
     vscode.workspace.onDidOpenTextDocument(mark),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      mark(document);
-    }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      marks.delete(uri);
-    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => mark(document)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => marks.delete(uri)),
   );
 }

@@ -93,7 +93,7 @@ export class Exchanges {
 
 function required(exchange: Exchange | undefined): Exchange {
   if (exchange !== undefined) return exchange;
-  throw new NotFoundError({ message: sentences(...whyNotKept()) });
+  throw new NotFoundError(sentences(...whyNotKept()));
 }
 
 /** That a request is gone, and why it may be: sentences. */

@@ -113,9 +113,7 @@ function serverOf(store: SandboxStore, fetch: Parameters<typeof getRequestListen
   const server = createServer(serverOptions, answer);
   // Node itself would answer 417, without the request id.
   server.on('checkExpectation', answer);
-  server.on('clientError', (_error, socket) => {
-    refuse(socket);
-  });
+  server.on('clientError', (_error, socket) => refuse(socket));
   return server;
 }
 

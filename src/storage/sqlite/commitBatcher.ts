@@ -22,14 +22,10 @@ export class CommitBatcher {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const run = () => {
       const result = work();
-      return () => {
-        resolve(result);
-      };
+      return () => resolve(result);
     };
     this.#waiting.push({ run, reject });
-    setImmediate(() => {
-      this.flush();
-    });
+    setImmediate(() => this.flush());
     return promise;
   }
 

@@ -36,9 +36,7 @@ export class Changes {
   /** @returns a function that removes this listener; one function may be added twice */
   add(listener: Recorder): () => void {
     // In its own context: what it does is not done on behalf of whoever has written.
-    const own = AsyncLocalStorage.bind((change: StorageChange) => {
-      listener(change);
-    });
+    const own = AsyncLocalStorage.bind((change: StorageChange) => listener(change));
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
@@ -49,9 +47,7 @@ export class Changes {
 
   fire(change: StorageChange): void {
     for (const listener of [...this.#listeners]) {
-      this.contain(() => {
-        listener(change);
-      });
+      this.contain(() => listener(change));
     }
   }
 

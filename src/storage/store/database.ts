@@ -163,7 +163,7 @@ export class Database {
 
   #refusal(cause?: unknown): ConfigurationError {
     const message = (this.#problem ?? describeRefusal('unavailable', this.#options.file)).message;
-    return new ConfigurationError({ message }, { cause });
+    return new ConfigurationError(message, { cause });
   }
 
   /** Opens the file for writing, or else as it can be; what is in use stays, and is only read, where that is no better. */

@@ -55,9 +55,7 @@ export class WindowSession {
 
   /** Beats for as long as there is something in flight. Does not keep the process alive. */
   keepAlive(): void {
-    this.#timer ??= setInterval(() => {
-      this.#beat();
-    }, BEAT_MS).unref();
+    this.#timer ??= setInterval(() => this.#beat(), BEAT_MS).unref();
   }
 
   /** Ends it. Its row may only go when no file refers to it any more. */
@@ -68,9 +66,7 @@ export class WindowSession {
 
   #beat(): void {
     if (this.#isBusy() && this.#store.isOpen) {
-      this.#store.tryToWrite((db) => {
-        this.claim(db);
-      });
+      this.#store.tryToWrite((db) => this.claim(db));
       return;
     }
     clearInterval(this.#timer);

@@ -51,9 +51,7 @@ export function maintainWhenIdle(
       if (work()) next(STEP_MS);
     }, milliseconds).unref();
   };
-  const wait = () => {
-    next(IDLE_MS);
-  };
+  const wait = () => next(IDLE_MS);
   wait();
   store.onWritten(wait);
 }

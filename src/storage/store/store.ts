@@ -31,18 +31,14 @@ export class Store {
       replaced: (db) => {
         for (const callback of this.#replaced) callback(db);
       },
-      opened: (db) => {
-        this.#changes.readRevisions(db);
-      },
+      opened: (db) => this.#changes.readRevisions(db),
       writableAgain: () => {
         this.#payOwed();
         for (const what of ['files', 'history'] as const) this.#changes.fire({ what });
         this.#notifyWritten();
       },
       problem: (problem) => {
-        this.#changes.contain(() => {
-          options.onProblem(problem);
-        });
+        this.#changes.contain(() => options.onProblem(problem));
       },
     });
   }

@@ -32,9 +32,7 @@ export class Watch {
     this.#folder = dirname(file);
     this.#pollMs = pollMs;
     this.#looksUntilQuiet = Math.ceil(QUIET_MS / pollMs);
-    store.onWritten(() => {
-      this.#used();
-    });
+    store.onWritten(() => this.#used());
   }
 
   listen(listener: Recorder): { dispose(): void } {
@@ -68,9 +66,7 @@ export class Watch {
     this.#looksSinceUse = 0;
     if (this.#timer !== undefined || !this.#store.hasListeners) return;
     this.stop();
-    this.#timer = setInterval(() => {
-      this.#tick();
-    }, this.#pollMs).unref();
+    this.#timer = setInterval(() => this.#tick(), this.#pollMs).unref();
   }
 
   #tick(): void {
@@ -90,9 +86,7 @@ export class Watch {
   #sleep(): void {
     this.stop();
     try {
-      const watcher = watch(this.#folder, { persistent: false }, () => {
-        this.wake();
-      });
+      const watcher = watch(this.#folder, { persistent: false }, () => this.wake());
       // It is closed then, and `wake` is left.
       watcher.on('error', () => undefined);
       this.#watcher = watcher;

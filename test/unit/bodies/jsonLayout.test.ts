@@ -23,9 +23,8 @@ function tokens(json: string): string {
 }
 
 describe('laying out JSON', () => {
-  it('changes nothing but the white space between tokens', () => {
-    fc.assert(fc.property(jsonText, (text) => assert.equal(tokens(layOutJson(text) ?? ''), tokens(text))));
-  });
+  it('changes nothing but the white space between tokens', () =>
+    fc.assert(fc.property(jsonText, (text) => assert.equal(tokens(layOutJson(text) ?? ''), tokens(text)))));
 
   it('lays out as JSON.stringify does, wherever that keeps what was written', () => {
     fc.assert(

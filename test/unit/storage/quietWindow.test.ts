@@ -77,12 +77,7 @@ describe('a window that nobody uses', () => {
     storage.wake();
     assert.equal(looks(), before);
     const other = place.open();
-    for (const change of [
-      () => setIdentity('after'),
-      () => {
-        other.history.add(newExchange('ex_2'), 10);
-      },
-    ]) {
+    for (const change of [() => setIdentity('after'), () => other.history.add(newExchange('ex_2'), 10)]) {
       storage.wake();
       looksIn(MINUTE - 2000);
       change();

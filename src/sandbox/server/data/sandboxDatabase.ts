@@ -109,9 +109,7 @@ function open(file: string): DatabaseSync {
   try {
     // In WAL mode, NORMAL loses nothing when a process dies; only a power cut can undo the last commits.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-    inTransaction(db, () => {
-      migrate(db);
-    });
+    inTransaction(db, () => migrate(db));
     return db;
   } catch (error) {
     db.close();

@@ -53,9 +53,7 @@ function chunksOf(incoming: IncomingMessage): AsyncIterable<Buffer> {
 
 function endSoon(incoming: IncomingMessage): void {
   const timer = setTimeout(() => incoming.socket.destroy(), LINGER_MS);
-  incoming.once('end', () => {
-    clearTimeout(timer);
-  });
+  incoming.once('end', () => clearTimeout(timer));
   incoming.resume();
 }
 

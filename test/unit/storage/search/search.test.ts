@@ -127,7 +127,6 @@ describe('finding by text', () => {
     checkOne();
   });
 
-  it('folds text to a form that folds to itself', () => {
-    fc.assert(fc.property(anyText(), (text) => assert.equal(fold(fold(text)), fold(text))));
-  });
+  it('folds text to a form that folds to itself', () =>
+    fc.assert(fc.property(anyText(), (text) => assert.equal(fold(fold(text)), fold(text)))));
 });

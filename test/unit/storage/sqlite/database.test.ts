@@ -105,9 +105,7 @@ describe('setting aside', () => {
 
 describe('migrations', () => {
   let db: DatabaseSync;
-  beforeEach(() => {
-    db = new DatabaseSync(':memory:');
-  });
+  beforeEach(() => (db = new DatabaseSync(':memory:')));
   afterEach(() => db.close());
   const steps = [
     'CREATE TABLE a (n); INSERT INTO a VALUES (21)',

@@ -73,9 +73,7 @@ describe('an open database', () => {
        const db = new (require('node:sqlite').DatabaseSync)(workerData);
        db.exec('CREATE TABLE IF NOT EXISTS a (n); BEGIN IMMEDIATE');
        parentPort.postMessage('locked');
-       parentPort.once('message', () => {
-         setTimeout(() => db.close(), 50);
-       });`,
+       parentPort.once('message', () => setTimeout(() => db.close(), 50));`,
       { eval: true, workerData: place.file },
     );
     await once(other, 'message');

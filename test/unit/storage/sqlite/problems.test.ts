@@ -21,18 +21,10 @@ const refuse = () => {
 
 describe('a database that is damaged', () => {
   const damages: Record<string, (file: string) => void> = {
-    'holds something else': (file) => {
-      writeFileSync(file, 'Dear diary, '.repeat(1000));
-    },
-    'is cut short': (file) => {
-      truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096);
-    },
-    'is cut in the middle of its header': (file) => {
-      truncateSync(file, 50);
-    },
-    'has a broken schema': (file) => {
-      overwrite(file, 100, 4000);
-    },
+    'holds something else': (file) => writeFileSync(file, 'Dear diary, '.repeat(1000)),
+    'is cut short': (file) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096),
+    'is cut in the middle of its header': (file) => truncateSync(file, 50),
+    'has a broken schema': (file) => overwrite(file, 100, 4000),
   };
   for (const [name, damage] of Object.entries(damages)) {
     inPlace(`is set aside when it ${name}, and a new one works`, (place) => {

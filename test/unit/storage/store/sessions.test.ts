@@ -42,9 +42,7 @@ describe('a window', () => {
 
 describe('whether a process runs', () => {
   const asked = mock.fn<typeof process.kill>(() => true);
-  beforeEach(() => {
-    mock.method(process, 'kill', asked);
-  });
+  beforeEach(() => mock.method(process, 'kill', asked));
 
   it('is said by the system, also of a process of somebody else', () => {
     assert.ok(processExists(5));
