@@ -74,8 +74,8 @@ function runStep(db: DatabaseSync, step: string, version: number): void {
   try {
     db.exec(step);
   } catch (error) {
-    const misfit = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_ERROR;
-    if (misfit) throw new OlderDatabaseError(`from version ${version}`, { cause: error });
+    const { errcode } = error as { readonly errcode?: unknown };
+    if (errcode === SQLITE_ERROR) throw new OlderDatabaseError(`from version ${version}`, { cause: error });
     throw error;
   }
 }

@@ -132,6 +132,13 @@ describe('an open database', () => {
     },
   );
 
+  inPlace('is left as it is where it is the owner’s alone', (place) => {
+    open(place).close();
+    const changed = mock.method(fs, 'chmodSync');
+    open(place).close();
+    assert.equal(changed.mock.callCount(), 0);
+  });
+
   it('is empty and never written where none can be read', () => {
     const db = emptyList();
     assert.deepEqual(db.all('SELECT * FROM files'), []);
@@ -196,6 +203,17 @@ describe('what an error says of the database', () => {
     ['a name of the system alone', error({ syscall: 'open' }), undefined],
   ] as const)
     it(`is ${kind ?? 'nothing'} for ${what}`, () => assert.equal(problemKind(given), kind));
+});
+
+describe('a list that Windows keeps from being renamed', () => {
+  const { platform } = process;
+  after(() => Object.defineProperty(process, 'platform', { value: platform }));
+
+  it('is locked', () => {
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    const held = Object.assign(new Error('no'), { code: 'EPERM', syscall: 'rename' });
+    assert.equal(problemKind(held), 'locked');
+  });
 });
 
 describe('a list that is set aside', () => {

@@ -146,6 +146,6 @@ describe('a database of an older version', () => {
     mkdirSync(dirname(place.file), { recursive: true });
     place.run('CREATE TABLE files (something TEXT)');
     assertWorks(place.open());
-    assertProblem(place, 'older', /older version/);
+    assert.doesNotMatch(assertProblem(place, 'older', /older version/).message, /In it/);
   });
 });
