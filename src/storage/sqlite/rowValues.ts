@@ -23,7 +23,8 @@ export function optionalNumber(row: Row, column: string): number | undefined {
 
 /** What JSON in a column holds. A value that cannot be read counts as absent. */
 export function optionalJson(row: Row, column: string): unknown {
-  return parseJson(text(row, column));
+  const value = optionalText(row, column);
+  return value === undefined ? undefined : parseJson(value);
 }
 
 /** Leaves out what is undefined, so that optional properties are absent rather than empty. */
