@@ -53,11 +53,11 @@ describe('a request of a file', () => {
   });
 
   it('leaves no marks where its file was that is renamed', async () => {
-    await using test = await serve('moved.http', 'GET {{apiUrl}}/things\n\n?? status == 500\n');
+    await using test = await serve('renamed.http', 'GET {{apiUrl}}/things\n\n?? status == 500\n');
     await test.send();
     assert.equal(test.marks(), 1);
     const edit = new vscode.WorkspaceEdit();
-    edit.renameFile(sample('moved.http'), sample('moved-away.http'));
+    edit.renameFile(sample('renamed.http'), sample('renamed-later.http'));
     await vscode.workspace.applyEdit(edit);
     await eventually(test.marks, (count) => count === 0);
     await test.end();
