@@ -17,7 +17,10 @@ export interface WorkerParts {
 /** What is large takes some seconds. The rest is done at once, or never. */
 const LONG = 30_000;
 const TIMEOUTS: Partial<Record<TaskName, number>> = {
-  ...{ open: LONG, layOutJson: LONG, comparedText: LONG, compareTexts: LONG },
+  open: LONG,
+  layOutJson: LONG,
+  comparedText: LONG,
+  compareTexts: LONG,
 };
 const TIMEOUT = 2000;
 /** What a document of 20 MB needs, and a bomb does not get. */
