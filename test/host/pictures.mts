@@ -119,6 +119,8 @@ async function requests(page: Page): Promise<void> {
   await read(page, balances, 'GET balances · 200');
   await topUp(page, '250');
   await clearNotifications(page);
+  // The next answer has a tab of the same name.
+  await runCommand(page, 'View: Close All Editors');
   await read(page, balances, 'GET balances · 200');
   await runCommand(page, 'Payments API: Compare with Previous Answer');
   await notification(page, /changed|added/).waitFor();
