@@ -6,6 +6,7 @@ import {
   isOfKind,
   isPaymentsError,
   PaymentsError,
+  PreflightError,
   saysMissing,
   type ErrorKind,
 } from '../../../../src/api/model/errors';
@@ -52,6 +53,8 @@ describe('errors', () => {
       [stopped.kind, stopped.name, stopped.message],
       ['cancelled', 'CancelledError', 'Stopped.'],
     );
+    const facts = { message: 'Wait.', retryAfterSeconds: 3 };
+    assert.deepEqual(errorFacts(new PreflightError(facts)), { ...facts, kind: 'preflight' });
     const { kind, message } = invalidArgument('limit', 'a number');
     assert.equal(kind, 'preflight');
     assert.equal(message, 'The argument "limit" must be a number. Nothing was sent or changed.');
