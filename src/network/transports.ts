@@ -1,4 +1,4 @@
-import { isLoopback } from '../api/model/addresses';
+import { isMeantLocally } from '../api/model/addresses';
 import type { WireHooks, Transport, WireRequest, WireResponse } from '../api';
 
 /** A transport that can be replaced while requests are on it. */
@@ -10,11 +10,7 @@ export interface RetirableTransport extends Transport {
 /** Sends what stays on this machine directly: the Local Sandbox is behind no proxy. */
 export function routeLoopback(direct: Transport, others: Transport): Transport {
   return {
-    send(request, hooks) {
-      const { hostname } = request.url;
-      const isHere = isLoopback(hostname) || hostname.endsWith('.localhost');
-      return (isHere ? direct : others).send(request, hooks);
-    },
+    send: (request, hooks) => (isMeantLocally(request.url.hostname) ? direct : others).send(request, hooks),
     async close() {
       await Promise.all([direct.close(), others.close()]);
     },

@@ -1,4 +1,4 @@
-import { isLoopback, type Addresses } from '../../api/model/addresses';
+import { isMeantLocally, type Addresses } from '../../api/model/addresses';
 import { ConfigurationError } from '../../api/model/errors';
 import type { Exchange, Service } from '../../api/model/exchange';
 import type { Environment } from '../../services/environments/environmentModel';
@@ -62,8 +62,7 @@ function filesAddress({ filesUrl, isFilesDefault }: Addresses): string | undefin
 function comparable(address: string): string {
   const url = URL.parse(address);
   if (url === null) return address;
-  const isHere = isLoopback(url.hostname) || url.hostname.endsWith('.localhost');
-  const host = isHere ? 'localhost' : withoutEnd(url.hostname, /\./);
+  const host = isMeantLocally(url.hostname) ? 'localhost' : withoutEnd(url.hostname, /\./);
   const path = url.pathname.replace(/%[\da-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : escape.toUpperCase();

@@ -50,6 +50,11 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
+/** Whether a URL's host is meant to be this machine: also `x.localhost`, which most systems lead here. */
+export function isMeantLocally(hostname: string): boolean {
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
+}
+
 /**
  * Checks and normalises the address of an environment ("Addresses" in docs/api.md). Never throws.
  * @param text as a person typed it: with or without trailing slashes, with or without the final `/v1`

@@ -1,5 +1,11 @@
 import { describeApiError } from '../../../src/api/call/describeAnswer';
-import { checkAddress, checkRequestPath, fileIdSegment, isLoopback } from '../../../src/api/model/addresses';
+import {
+  checkAddress,
+  checkRequestPath,
+  fileIdSegment,
+  isLoopback,
+  isMeantLocally,
+} from '../../../src/api/model/addresses';
 import { readReference } from '../../../src/httpFiles/format/answers';
 import { dynamicValue, THIS_MOMENT } from '../../../src/httpFiles/format/dynamic';
 import { fileIn } from '../../../src/httpFiles/format/parse/lines';
@@ -50,7 +56,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 
 /** Functions of one text, all with the same tokens. */
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
-  ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback },
+  ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback, isMeantLocally },
   ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
   ...{ readPath, readShared, fold, wordsOf, isDecimal, fitsDouble, isJson },
   comparedText: (text) => comparedText(text, true),

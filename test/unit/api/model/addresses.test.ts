@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { isMeantLocally } from '../../../../src/api/model/addresses';
 import { PreflightError, checkAddress, checkRequestPath, fileIdSegment } from '../../../../src/api';
 import { anyText, anyUrl } from '../../../support/properties';
+
+describe('A host', () => {
+  it('is meant to be this machine by its name, also where a name server may say otherwise', () => {
+    const isMeant = (...hosts: string[]) => hosts.map(isMeantLocally);
+    assert.deepEqual(isMeant('localhost', '127.0.0.1', '[::1]', 'a.localhost'), [true, true, true, true]);
+    assert.deepEqual(isMeant('localhost.example', 'alocalhost'), [false, false]);
+  });
+});
 
 describe('An address of an environment', () => {
   const accepted: [string, string][] = [
