@@ -37,6 +37,8 @@ export function askFilter(
   pick.title = commandTitle('filterRequests');
   pick.placeholder = t('Type words, or choose a condition');
   pick.value = before.text ?? '';
+  // A click on a row that was found must not bring back the others.
+  pick.ignoreFocusOut = true;
   pick.items = itemsOf(before, choices);
   pick.activeItems = pick.items.slice(0, 1);
   const { text: _typed, ...conditions } = before;

@@ -14,6 +14,8 @@ export async function askFilterText(
   input.title = words.title;
   input.placeholder = words.placeholder;
   input.value = before;
+  // A click on a row that was found must not bring back the others.
+  input.ignoreFocusOut = true;
   input.onDidChangeValue((text) => view.setFilter(text.trim()));
   try {
     await answered(input, () => true);
