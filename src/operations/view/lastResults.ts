@@ -1,5 +1,6 @@
 import type { ApiOperation } from '../../api/model/operations';
 import type { Operations } from '../../services/descriptions/operations';
+import { isTestCall } from '../../services/environments/testCalls';
 import type { ExchangeSummary, Storage } from '../../storage';
 
 /** How many of the newest exchanges are looked at, and how many are read at once. */
@@ -15,9 +16,12 @@ export function operationKey({
   return `${method} ${path} ${source}`;
 }
 
-/** What an exchange asked for, from the version on: an address may have a path of its own before it. */
+/**
+ * What an exchange asked for, from the version on: an address may have a path of its own before it. Empty for the test
+ * of a connection: it asks for nothing, and its 404 is no result.
+ */
 export function sentTarget({ path }: Pick<ExchangeSummary, 'path'>): string {
-  return path.slice(Math.max(0, path.indexOf('/v1/')));
+  return isTestCall(path) ? '' : path.slice(Math.max(0, path.indexOf('/v1/')));
 }
 
 /** What became of each operation when it was last sent, among the newest exchanges of an environment. */

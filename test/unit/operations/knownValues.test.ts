@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ApiOperation, OperationParameter } from '../../../src/api/model/operations';
+import { matchOperation } from '../../../src/api/rules/matchOperation';
 import { knownValues } from '../../../src/operations/knownValues';
-import type { Storage } from '../../../src/storage';
+import { LastResults } from '../../../src/operations/view/lastResults';
+import type { Operations } from '../../../src/services/descriptions/operations';
+import { testId } from '../../../src/services/environments/testCalls';
+import type { ExchangeSummary, Storage } from '../../../src/storage';
 
 const operation: ApiOperation = {
-  ...{ id: 'a', method: 'GET', path: '/v1/things/{id}', source: 'file:///api.json', summary: '' },
+  ...{ id: 'a', method: 'GET', path: '/v1/files/{id}', source: 'file:///api.json', summary: '' },
   ...{ service: 'api', tags: [], parameters: [], answers: [] },
 };
 
@@ -20,13 +24,31 @@ function known(paths: readonly string[], style?: OperationParameter['style']): r
 
 describe('Values that are known for a path', () => {
   it('are those that were sent, decoded, each once', () => {
-    const paths = ['/v1/things/a%20b?c=1', '/v1/things/a%20b', '/v1/things/7/parts', '/v1/things/8'];
+    const paths = [
+      '/v1/files/a%20b?c=1',
+      '/v1/files/a%20b',
+      '/v1/files/7/parts',
+      '/v1/files/8',
+      `/v1/files/${testId()}`,
+    ];
     assert.deepEqual(known(paths), ['a b', '8']);
     assert.deepEqual(known(paths, 'simple'), ['a b', '8']);
   });
 
   it('are none where the style adds to the value what is not of it', () => {
     for (const style of ['matrix', 'label'])
-      assert.deepEqual(known(['/v1/things/;id=7', '/v1/things/.7'], style), []);
+      assert.deepEqual(known(['/v1/files/;id=7', '/v1/files/.7'], style), []);
+  });
+});
+
+describe('The last result of an operation', () => {
+  it('is not that of a connection that was tried', () => {
+    const sent = ['first', testId()].map((id) => ({ id, method: 'GET', path: `/v1/files/${id}` }));
+    const match: Operations['match'] = (method, target) => matchOperation([operation], method, target);
+    const history = {
+      pages: () => [sent.toReversed() as ExchangeSummary[]],
+    } as unknown as Storage['history'];
+    const results = new LastResults({ match } as Operations).of({ history }, 'sandbox');
+    assert.equal(results.get(`GET ${operation.path} ${operation.source}`), sent[0]);
   });
 });
