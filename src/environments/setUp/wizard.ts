@@ -117,8 +117,8 @@ export async function runWizard({ environments, keys, connections }: Services, d
     verdict = tried.verdict;
     if (tried.next === 'keep') return 'next';
     if (tried.next === 'address') return before.indexOf(askApi);
-    if (tried.next === undefined) return undefined;
     if (tried.next === 'key') typed = undefined;
+    // Whoever dismisses a message about a failure keeps what was typed, and leaves with one more Escape.
     return before.length;
   };
 

@@ -146,6 +146,9 @@ export function describeSettingUp(opened: () => SharedWindow): void {
       await title('(4/4)');
       await answer(page, 'test_key_abcdefgh1234');
       await dialog(page).filter({ hasText: 'a proxy blocks the way' }).waitFor();
+      await page.keyboard.press('Escape');
+      await title('Keep the key ····1234');
+      await pressInQuickInput(page, 'Enter');
       await dialog(page)
         .filter({ hasText: /the proxy 127\.0\.0\.1:\d+ wants a password/ })
         .waitFor();
