@@ -47,7 +47,7 @@ export function chooseRequest(file: HttpFile, name: unknown, line: unknown): Htt
     const found =
       requests.find((request) => request.name === name) ?? requests.find((request) => request.title === name);
     if (found !== undefined) return found;
-    throw nothingFound(plainText(name, 100));
+    throw new NotFoundError(t('This file has no request {0}. Nothing was sent.', plainText(name, 100)));
   }
   if (line === undefined) {
     const [first] = requests;
@@ -56,15 +56,14 @@ export function chooseRequest(file: HttpFile, name: unknown, line: unknown): Htt
   }
   const found = requests.findLast(({ firstLine }) => firstLine <= Number(line));
   if (found !== undefined && Number(line) < found.endLine) return found;
-  throw nothingFound(`line: ${Number(line)}`);
+  // Counted as the editor shows lines.
+  const shown = String(Number(line) + 1);
+  throw new NotFoundError(
+    t('Line {0} belongs to no request. Put the cursor into one. Nothing was sent.', shown),
+  );
 }
 
 /** The refusal of a file without a request. */
 export function noRequest() {
   return refuse(t('This file holds no request. Nothing was sent.'));
-}
-
-function nothingFound(what: string): NotFoundError {
-  const message = t('This file has no request {0}. Nothing was sent.', what);
-  return new NotFoundError(message);
 }

@@ -104,8 +104,14 @@ describe('requests of an .http file', () => {
     assert.equal(two.headers['idempotency-key'], 'a-1');
     assert.equal(two.headers['content-type'], 'application/json');
     assert.equal(two.body.toString(), '{ "a": 1.50 }');
-    for (const options of [{ name: 'three' }, { line: 0 }, { line: 900 }]) {
-      assert.equal((await errorOf('sendFromFile', uri, { ...quiet, ...options })).kind, 'not-found');
+    for (const [options, words] of [
+      [{ name: 'three' }, /^This file has no request three\./],
+      [{ line: 0 }, /^Line 1 belongs to no request\. Put the cursor into one\./],
+      [{ line: 900 }, /^Line 901 /],
+    ] as const) {
+      const { kind, message } = await errorOf('sendFromFile', uri, { ...quiet, ...options });
+      assert.equal(kind, 'not-found');
+      assert.match(message, words);
     }
     for (const options of [
       { name: 5 },
