@@ -178,7 +178,8 @@ function namesText(results: readonly UploadResult[], say: (names: string) => str
 /** Offers to send what was not sent. */
 function resumeActions(results: readonly UploadResult[], environment: Environment): Action[] {
   if (!results.some(({ status }) => status === 'not-sent')) return [];
-  return [titledAction('resumeUploads', { environment: environment.id, interactive: true })];
+  // The whole title of the command would be cut beside two other buttons.
+  return [commandAction(t('Resume'), 'resumeUploads', { environment: environment.id, interactive: true })];
 }
 
 /**

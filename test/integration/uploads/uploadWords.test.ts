@@ -32,7 +32,8 @@ const refused: UploadResult = {
 describe('the message after an upload', () => {
   it('has the ids of all files that are there, one a line', async () => {
     const named = (id: string): UploadResult => ({ ...uploaded, file: { id } });
-    const results: UploadResult[] = [named('a'), { ...named('b'), status: 'duplicate' }, refused];
+    const waiting: UploadResult = { uri: 'file:///c.pdf', status: 'not-sent' };
+    const results = [named('a'), { ...named('b'), status: 'duplicate' as const }, refused, waiting];
     const shown: { message: string; actions: Action[] }[] = [];
     const showWarningMessage = (message: string, ...offered: Action[]) => {
       shown.push({ message, actions: offered });
@@ -41,7 +42,9 @@ describe('the message after an upload', () => {
     using _ = replaceInWindow({ showWarningMessage });
     showUploadResults(results, sandbox, () => []);
     const [{ message, actions: offered } = assert.fail()] = shown;
-    assert.equal(message, 'Sandbox: 1 uploaded, 1 already uploaded, 1 not valid.');
+    assert.equal(message, 'Sandbox: 1 uploaded, 1 already uploaded, 1 not valid, 1 not sent.');
+    const titles = offered.map(({ title }) => title);
+    assert.deepEqual(titles, ['Copy IDs', 'Show Results', 'Resume'], 'titles too long for one line');
     await offered.find(({ title }) => title === 'Copy IDs')?.run();
     assert.equal(await vscode.env.clipboard.readText(), 'a\nb');
   });
