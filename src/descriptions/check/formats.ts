@@ -6,8 +6,12 @@ const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^[T ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 const MINUTES_OF_DAY = 24 * 60;
-/** The signs of a URI; those of other languages are those of an IRI. */
-const URI = /^[a-z][a-z\d+.-]*:[!#-;=?-[\]_a-z~]*$/i;
+/**
+ * The signs of a URI; those of other languages are those of an IRI. Brackets are around an address in the place of a host;
+ * many services have them in queries.
+ */
+const URI =
+  /^[a-z][a-z\d+.-]*:(?:\/\/[!$-.0-;=@-Z_a-z~]*(?:(?<=[@/])\[[\da-f:.]+\](?::\d*)?)?(?=[/?#]|$)|(?!\/\/))[!$-;=?-[\]_a-z~]*(?:#[!$-;=?-[\]_a-z~]*)?$/i;
 
 /** The formats that are checked, each for values of one type. Others say nothing about a value. */
 const TEXTS: ReadonlyMap<string, (text: string) => boolean> = new Map([

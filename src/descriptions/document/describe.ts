@@ -71,15 +71,17 @@ export function describe(
   remarkUnused(context);
   const operations = operationsOf(context, uri, lineOf);
   const info = isObject(root.value) && isObject(root.value['info']) ? root.value['info'] : {};
-  const text = (written: unknown, max: number) => {
-    const given = plainValue(written);
-    return typeof given === 'string' || typeof given === 'number' ? plainText(String(given), max) : '';
+  const text = (field: string, max: number) => {
+    const given = plainValue(info[field]);
+    // YAML reads the version 1.10 as the number 1.1.
+    const shown = typeof given === 'number' ? (positions?.textOf('info', field) ?? String(given)) : given;
+    return typeof shown === 'string' ? plainText(shown, max) : '';
   };
   return {
     facts: {
       uri,
-      title: text(info['title'], 200) || name,
-      version: text(info['version'], 50),
+      title: text('title', 200) || name,
+      version: text('version', 50),
       dialect,
       files: [...files.keys(), ...unread].filter((file) => file !== uri),
       remarks: shortened(remarks),

@@ -1,4 +1,4 @@
-import { EVENT_ID, getScalarValue, parseEvents, type Event } from 'js-yaml';
+import { EVENT_ID, getScalarValue, parseEvents, type Event, type ScalarEvent } from 'js-yaml';
 
 /** Deeper documents are refused. */
 export const MAX_DEPTH = 500;
@@ -7,6 +7,8 @@ interface Node {
   readonly offset: number;
   /** By name or index: the offset of the name, and what it holds. */
   readonly parts?: ReadonlyMap<string, Node>;
+  /** Of a part that holds no others. */
+  readonly scalar?: ScalarEvent;
 }
 
 /** A name that an object has twice. */
@@ -40,6 +42,13 @@ export class Positions {
     return this.#line(offset);
   }
 
+  /** A part as it is written, such as the number 1.10; undefined where it is not there, or holds others. */
+  textOf(...steps: readonly string[]): string | undefined {
+    let node = this.#root;
+    for (const step of steps) node = node?.parts?.get(step);
+    return node?.scalar && getScalarValue(this.#text, node.scalar);
+  }
+
   #line(offset: number): number {
     let low = 0;
     let high = this.#lines.length;
@@ -57,7 +66,7 @@ export class Positions {
       const event = events[at];
       at += 1;
       if (event === undefined || event.type === EVENT_ID.POP) return undefined;
-      if (event.type === EVENT_ID.SCALAR) return { offset: named ?? event.valueStart };
+      if (event.type === EVENT_ID.SCALAR) return { offset: named ?? event.valueStart, scalar: event };
       if (event.type === EVENT_ID.ALIAS) return { offset: named ?? event.anchorStart };
       if (event.type === EVENT_ID.DOCUMENT) return read();
       const parts = new Map<string, Node>();

@@ -1,6 +1,6 @@
 import { patternOf } from '../check/validation';
 
-/** Makes texts that a regular expression matches, for the simple ones: no look-around, no back-reference. */
+/** Makes texts that a regular expression matches, for the simple ones: no back-reference. */
 
 /** A part of a pattern, and how often it may stand. */
 interface Piece {
@@ -33,7 +33,10 @@ export function* textsFor(source: string): Generator<string> {
   for (const times of TIMES) {
     const text = write(pieces, times);
     if (text === undefined) return;
-    if (text !== before) yield text;
+    if (text === before) continue;
+    yield text;
+    // Many a pattern of amounts and numbers wants anything but zeros.
+    if (text.includes('0')) yield text.replaceAll('0', '1');
     before = text;
   }
 }
@@ -86,12 +89,11 @@ class PatternReader {
       case '\\':
         return this.#escape();
       case '(': {
-        this.#read(/\?(?::|<\w+>)/y);
-        // It looks around.
-        if (this.#read(/\?/y) !== '') return undefined;
+        const kind = this.#read(/\?(?::|<?[=!]|<\w+>)/y);
         const pieces = this.pieces();
         this.#read(/\)/y);
-        return pieces;
+        // What looks around takes no place.
+        return /[=!]$/.test(kind) ? '' : pieces;
       }
       default:
         return character;

@@ -72,11 +72,13 @@ const TEXTS: Readonly<Record<string, readonly [good: readonly string[], bad: rea
       'HTTP://x/%2f%Ab',
       'x:y:z',
       "a://[::1]:1/b~c_d!$&'()*+,;=@?[]Zz",
+      ...['a://b:c@[::1]?d#', 'a://b@c:80', 'a:///b', 'a:?b/?#c/?', 'a://'],
     ],
     [
       ...['', 'a', '/a', '1a:b', ' https://a', 'https://a b', 'https://a<b', 'a:%', 'a:%2', 'a:%2g', 'a:%g2'],
       ...['a:b"c', 'a:b{', 'a:b|', 'a:\\', 'a:`', 'a:^', ':a', 'ä:b'],
       ...['https://müller.example/', 'https://a.example/foobar®.txt', 'a:\u0001', 'a:\x7f', 'a:b>'],
+      ...['a:b#c#d', 'a://[@b/', 'a://[::1', 'a://b[::1]/', 'a://[::1]b', 'a://[b.c]:d'],
     ],
   ],
   ipv4: [

@@ -20,6 +20,19 @@ describe('What a document says of itself', () => {
       assert.deepEqual([facts.title, facts.version], [title, version]);
     });
 
+  it('is as it is written, also where YAML reads a number', async () => {
+    for (const [written, version] of [
+      ['1.10', '1.10'],
+      ['1.0', '1.0'],
+      ['"1.0"', '1.0'],
+      ['*v', '3.5'],
+      ['12345678901234567890', '12345678901234567890'],
+    ]) {
+      const { facts } = await read(`x: &v 3.50\nopenapi: 3.1.0\ninfo: { title: 2.0, version: ${written} }`);
+      assert.deepEqual([facts.title, facts.version], ['2.0', version]);
+    }
+  });
+
   it('of the documented interface needs no remark', () => {
     const { facts, operations } = documentedDescription();
     assert.deepEqual([facts.uri, facts.remarks, facts.files], ['documented', [], []]);
