@@ -6,9 +6,6 @@ import { endEditor, spoilSharedWindow } from './pool';
 
 configureProperties({ seed: FIXED_SEED });
 
-/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
-export const timeout = 10 * 60_000;
-
 /** Around every test file: a failing test leaves a picture and the logs. */
 export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
@@ -48,4 +45,4 @@ async function leaveEvidence(title: string, service: readonly string[]): Promise
 }
 
 /** Ends what the test files share. */
-export const endLane = endEditor;
+export const endShared = endEditor;
