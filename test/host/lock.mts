@@ -1,54 +1,30 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { onExit } from './cleanup.mts';
+
+/** What SQLite says while another process has the lock. */
+const BUSY = 5;
 
 /**
- * Runs work that only one process on this machine may do at a time.
- * @param file path of the lock; it holds the process id of its owner, so that a dead owner's lock is taken over
+ * Runs work that only one process on this machine may do at a time. A lock of SQLite goes with its process, however that
+ * ends.
+ * @param file path of the lock
  * @param onWait called once when another process has the lock
  */
 export async function withLock<T>(file: string, onWait: () => void, work: () => Promise<T>): Promise<T> {
-  let announced = false;
-  while (!take(file)) {
-    if (!announced) onWait();
-    announced = true;
+  using db = new DatabaseSync(file);
+  for (let tries = 0; !take(db); tries += 1) {
+    if (tries === 0) onWait();
     await wait(500);
   }
-  const release = (): void => rmSync(file, { force: true });
-  const done = onExit(release);
-  try {
-    return await work();
-  } finally {
-    release();
-    done();
-  }
+  return await work();
 }
 
-function take(file: string): boolean {
+function take(db: DatabaseSync): boolean {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch {
-    const owner = Number(readOwner(file));
-    if (owner > 0 && !isAlive(owner)) rmSync(file, { force: true });
-    return false;
-  }
-}
-
-function readOwner(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
+    db.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
-    // EPERM: it lives, as somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return false;
+    throw error;
   }
 }

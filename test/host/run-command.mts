@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
+import { onExit } from './cleanup.mts';
 import { nodeEnv, root } from './paths.mts';
 
 export interface CommandResult {
@@ -27,6 +28,8 @@ export function runCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
       shell,
     });
+    // Not by force: it ends what it started itself.
+    const release = onExit(() => child.kill());
     let output = '';
     const take = (text: string): void => {
       output += text;
@@ -35,8 +38,9 @@ export function runCommand(
     child.stdout.setEncoding('utf8').on('data', take);
     child.stderr.setEncoding('utf8').on('data', take);
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.on('close', (code, signal) =>
-      resolve({ code: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.\n` }),
-    );
+    child.on('close', (code, signal) => {
+      release();
+      resolve({ code: code ?? 1, output: signal === null ? output : `${output}Ended by ${signal}.\n` });
+    });
   });
 }

@@ -4,7 +4,7 @@ import { succeed, writeFile } from '../../integration/support/extension';
 import { built } from '../built';
 import { median } from '../figures/measure';
 import type { BenchResult } from '../figures/result';
-import { cost, watchTurns } from './profile';
+import { cost, watchTurns } from './cost';
 
 const OPERATIONS = 600;
 const ROUNDS = 20;

@@ -2,6 +2,7 @@
 // BENCH_RESULTS, the file for the figures, and BENCH_ONLY, the only part to measure: first, small, large, requests,
 // documents, descriptions, transport or storage.
 import { commands } from 'vscode';
+import { testOutput } from '../../host/runner/suite.mts';
 import { useEnvironments } from '../../integration/support/extension';
 import { formatTable, makeReport, writeReport } from '../figures/report';
 import type { BenchResult } from '../figures/result';
@@ -10,7 +11,6 @@ import { benchStorage } from '../parts/storage';
 import { benchTransport } from '../parts/transport';
 import { benchDescriptions } from './descriptions';
 import { benchDocuments } from './documents';
-import { print } from './print';
 import { benchRequests } from './requests';
 import { benchFirstUpload, benchLargeFiles, benchSmallFiles } from './uploads';
 
@@ -21,7 +21,8 @@ export async function run(): Promise<void> {
   const part = async (name: string, measure: () => Promise<BenchResult[]>): Promise<void> => {
     if (only !== undefined && only !== name) return;
     const figures = await measure();
-    print(`${name}\n${formatTable(figures)}\n`);
+    // The runner shows lines that begin so.
+    for (const line of `${name}\n${formatTable(figures)}\n`.split('\n')) console.log(testOutput + line);
     results.push(...figures);
   };
   await using sink = await startSink();

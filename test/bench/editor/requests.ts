@@ -4,8 +4,7 @@ import { succeed } from '../../integration/support/extension';
 import { median } from '../figures/measure';
 import type { BenchResult } from '../figures/result';
 import type { Sink } from '../sink/sinkProcess';
-import { print } from './print';
-import { cost, hottest } from './profile';
+import { cost } from './cost';
 
 const ROUNDS = 50;
 const SHOWN_ROUNDS = 15;
@@ -36,10 +35,6 @@ export async function benchRequests(sink: Sink): Promise<BenchResult[]> {
     times.push(own.milliseconds);
     cpu.push(own.cpu);
   }
-  const again = async () => {
-    for (let round = 0; round < ROUNDS; round += 1) await send(false);
-  };
-  print([`${ROUNDS} times GET: where the time goes`, ...(await hottest(again))].join('\n'));
   const shown: number[] = [];
   const shownRaw: number[] = [];
   const closed = () => vscode.commands.executeCommand('workbench.action.closeActiveEditor');

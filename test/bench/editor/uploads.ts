@@ -10,9 +10,8 @@ import type { Aim, BenchResult } from '../figures/result';
 import { benchFolder, CONCURRENCY, FIVE_MB, PURPOSE, SMALL, SMALL_COUNT, samplePdf } from '../samples';
 import type { Sink } from '../sink/sinkProcess';
 import { rawUploader } from '../parts/uploaders';
-import { print } from './print';
 import { collectGarbage } from '../../support/heap';
-import { cost, hottest, watchTurns, type Cost } from './profile';
+import { cost, watchTurns, type Cost } from './cost';
 
 const ONE = 200_000;
 const ROUNDS = 5;
@@ -27,10 +26,6 @@ export async function benchFirstUpload(): Promise<BenchResult[]> {
     const cold = await cost(() => upload(uris));
     const warm: Cost[] = [];
     for (let round = 0; round < 20; round += 1) warm.push(await cost(() => upload(uris)));
-    const again = async () => {
-      for (let round = 0; round < 50; round += 1) await upload(uris);
-    };
-    print(['50 times one file: where the time goes', ...(await hottest(again))].join('\n'));
     return [
       { name: 'activation', unit: 'ms', value: activation.milliseconds },
       { name: 'one file of 200 kB, cold', unit: 'ms', value: cold.milliseconds, aim: { atMost: 250 } },
@@ -101,7 +96,7 @@ async function batches(sink: Sink, { title, count, size, aim }: Batch): Promise<
     const timer = setInterval(() => {
       held = Math.max(held, heldBytes() - atFirst);
     }, 5);
-    print([`${title}: where the time goes`, ...(await hottest(() => upload(uris)))].join('\n'));
+    await upload(uris);
     clearInterval(timer);
     raw.close();
     const times = own.map(({ milliseconds }) => milliseconds);

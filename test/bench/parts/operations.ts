@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { createUndiciTransport } from '../../../src/api';
 import { openStorage } from '../../../src/storage';
 import { pool } from '../../../src/util/async';
+import { makeClient } from '../../support/apiClient';
 import { heapInUse } from '../../support/heap';
 import type { BenchResult } from '../figures/result';
 import { benchFolder, CONCURRENCY, MIME_TYPE, PURPOSE, samplePdf } from '../samples';
 import { startSink } from '../sink/sinkProcess';
-import { makeClient } from './uploaders';
 
 const FEW = 1_000;
 const MANY = 10_000;
@@ -22,9 +23,10 @@ export async function benchOperations(): Promise<BenchResult[]> {
       throw new Error(message);
     },
   });
-  const { client, close } = makeClient(sink.url, (exchange) => {
-    void storage.batch(() => storage.history.add(exchange, KEPT));
+  await using test = makeClient(sink.url, createUndiciTransport(), {
+    onExchange: (exchange) => void storage.batch(() => storage.history.add(exchange, KEPT)),
   });
+  const { client } = test;
   try {
     const content = samplePdf(20_000);
     const input = { content, name: 'Invoice.pdf', mimeType: MIME_TYPE, purpose: PURPOSE };
@@ -49,7 +51,6 @@ export async function benchOperations(): Promise<BenchResult[]> {
       },
     ];
   } finally {
-    await close();
     storage.close();
   }
 }

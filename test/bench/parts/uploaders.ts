@@ -1,7 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import axios from 'axios';
-import { createUndiciTransport, type ClientOptions } from '../../../src/api';
-import { makeClient as clientOf, type EasyClient } from '../../support/apiClient';
+import { createUndiciTransport } from '../../../src/api';
 import { readBody } from '../../../src/api/wire/decodeBody';
 import { MAX_RESPONSE_BYTES } from '../../../src/api/rules/limits';
 import { frameUpload } from '../../../src/api/wire/multipart';
@@ -16,19 +15,7 @@ export interface Uploader {
 
 export const RAW = 'raw node:http';
 export const TRANSPORT = 'our transport alone';
-export const OURS = 'PaymentsClient';
-const KEY = 'bench_key_0123456789abcdef';
-const AUTHORIZATION = { authorization: `ApiKey ${KEY}` };
-
-/** A client as the extension makes it, of a service on loopback. */
-export function makeClient(
-  url: string,
-  onExchange: NonNullable<ClientOptions['onExchange']>,
-): { client: EasyClient; close: () => PromiseLike<void> } {
-  const options = { apiKey: KEY, timeoutMs: 30_000, maxRetries: 3, onExchange };
-  const { client, [Symbol.asyncDispose]: close } = clientOf(url, createUndiciTransport(), options);
-  return { client, close };
-}
+const AUTHORIZATION = { authorization: 'ApiKey bench_key_0123456789abcdef' };
 
 /**
  * What everything is measured against: bytes that were framed beforehand, written as one piece, the answer
@@ -78,16 +65,6 @@ export function transportUploader(url: string): Uploader {
       return JSON.parse(Buffer.from(bytes).toString()) as unknown;
     },
     close: () => transport.close(),
-  };
-}
-
-/** Ours: with preflight, deadline, exchange and redaction, as every upload of the extension has them. */
-export function ownUploader(url: string): Uploader {
-  const { client, close } = makeClient(url, () => undefined);
-  return {
-    name: OURS,
-    upload: (content, name) => client.uploadFile({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE }),
-    close,
   };
 }
 

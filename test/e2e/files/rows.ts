@@ -4,7 +4,6 @@ import {
   chooseFromMenuOf,
   clearNotifications,
   dialog,
-  notification,
   openMenuOf,
   openPaymentsViews,
   pick,
@@ -95,13 +94,6 @@ export function describeRows(opened: () => SharedWindow): void {
         0,
         'no element in the rows',
       );
-    });
-
-    it('are no links in a message', async () => {
-      const message = notification(page, 'press me');
-      await chooseFromMenuOf(fileRows(page, 'press me'), 'Remove from List', () => message.isVisible());
-      assert.equal(await message.locator('.notification-list-item-message a').count(), 0);
-      assert.match(await message.innerText(), /\[press me\]/);
     });
 
     it('leave every row usable in a narrow side bar', async () => {

@@ -51,29 +51,17 @@ describe('requests through the window', () => {
       await documentInFront(page, /Request id: +req_/);
     });
 
-    it('are checked in an editor, and sent from there', async () => {
+    it('are filled in, and sent from the editor by a key', async () => {
       await runCommand(page, 'Payments API: Send Request');
       await quickInput(page).getByText('Send a request to Local Sandbox').waitFor();
       await answer(page, 'Top up a sandbox balance');
-      await page.locator('.codelens-decoration').getByText('Send to Local Sandbox').waitFor();
-      const line = (text: string) => page.locator('.view-line').getByText(text).first();
-      await line('"currency": "EUR"').waitFor();
       // The amount is selected: what is typed replaces it.
       await editorHasFocus(page);
       await statusBarItem(page, 'selected').waitFor();
       await page.keyboard.type('7');
-      await line('"amount": 7,').waitFor();
-      const write = async (body: string) => {
-        await page.keyboard.press('Control+A');
-        await page.keyboard.insertText(`POST /balances/sandbox/top-up\n\n${body}`);
-      };
-      await write('{"amount":1,"currency":"EURO"}');
-      await page.locator('.squiggly-error').first().waitFor();
-      await write('{"amount":12.50,"currency":"EUR"}');
+      await page.locator('.view-line').getByText('"amount": 7,').first().waitFor();
       await page.keyboard.press('Control+Enter');
       await page.getByRole('tab', { name: 'POST top-up · 200' }).waitFor();
-      // What was sent is below the answer.
-      await page.getByText('12.50').first().waitFor();
     });
   });
 

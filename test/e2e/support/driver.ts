@@ -3,20 +3,10 @@ import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../host/cleanup.mts';
 import { readJson, root } from '../../host/paths.mts';
-import {
-  ORDER_FILE,
-  REPORT_FILE,
-  SETTINGS_FILE,
-  TOOLS_FILE,
-  type Order,
-  type Report,
-  type ToolCall,
-} from '../driver/protocol';
+import { REPORT_FILE, SETTINGS_FILE, TOOLS_FILE, type ToolCall } from '../driver/protocol';
 import { runCommand } from '../../host/editor/quickInput.mts';
 import { eventually } from '../../host/editor/waiting.mts';
 import type { EditorWindow } from '../../host/editor/window.mts';
-
-export * from '../driver/protocol';
 
 /**
  * Builds the extension of test/e2e/driver, to be there beside the one under test.
@@ -33,14 +23,6 @@ export async function buildDriver(): Promise<string> {
     external: ['vscode'],
   });
   return folder;
-}
-
-/** Lets the driver of a window begin. @returns what waits for its report */
-export function startDriver(
-  window: EditorWindow,
-  order: Order,
-): Promise<(timeoutMs: number) => Promise<Report>> {
-  return begin(window, 'Driver: Run the Operations', ORDER_FILE, order);
 }
 
 /** Lets the driver call tools, all at once. @returns what waits for what each returned */
@@ -66,17 +48,16 @@ async function begin<T>(
   command: string,
   orderFile: string,
   order: unknown,
-): Promise<(timeoutMs?: number) => Promise<T>> {
+): Promise<() => Promise<T>> {
   const report = join(workspace, REPORT_FILE);
   rmSync(report, { force: true });
   writeFileSync(join(workspace, orderFile), JSON.stringify(order));
   await page.bringToFront();
   await runCommand(page, command);
-  return async (timeoutMs) => {
+  return async () => {
     await eventually(
       () => existsSync(report),
       (isThere) => isThere,
-      timeoutMs,
     );
     return readJson(report) as T;
   };

@@ -4,4 +4,4 @@ export * from '../../host/editor/quickInput.mts';
 export * from '../../host/editor/waiting.mts';
 export * from '../../host/editor/workbench.mts';
 export { reloadWindow, type Editor, type EditorWindow } from '../../host/editor/window.mts';
-export { firstWindow, freshEditor, sharedWindow, type SharedWindow } from './pool';
+export { firstWindow, sharedWindow, type SharedWindow } from './pool';

@@ -7,11 +7,7 @@ import { eventually, pick, rightClickInExplorer, runAndPick, viewRow, type Edito
 // What the stories about files have in common.
 
 /** The text of a small PDF whose bytes no other call gives, so that nothing takes it for a duplicate. */
-export function newPdf(size = 0): Buffer {
-  const bytes = Buffer.alloc(Math.max(size, 60), ' ');
-  bytes.write(`%PDF-1.4\n% ${crypto.randomUUID()}\n`);
-  return bytes;
-}
+export const newPdf = () => Buffer.from(`%PDF-1.4\n% ${crypto.randomUUID()}\n`);
 
 /** Writes files into the window's workspace; each is a new PDF unless its content is given. */
 export function writeFiles(

@@ -1,16 +1,12 @@
 import { keepEvidence } from '../../host/editor/evidence.mts';
 import { screenshot } from '../../host/editor/workbench.mts';
-import { allEditors } from '../../host/editor/window.mts';
 import { configureProperties, FIXED_SEED } from '../../support/properties';
 import { takeServiceLog } from '../../support/serviceLog';
-import { endEditors, endOwnEditors, spoilSharedWindow } from './pool';
+import { endEditor, spoilSharedWindow } from './pool';
 
 configureProperties({ seed: FIXED_SEED });
 
-/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. */
-export const timeout = 10 * 60_000;
-
-/** Around every test file: a failing test leaves a picture and the logs; what the file did not close is closed. */
+/** Around every test file: a failing test leaves a picture and the logs. */
 export const mochaHooks = {
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
@@ -24,7 +20,6 @@ export const mochaHooks = {
     // After a hook before all tests of a suite there is no test whose end would be noticed.
     const hook = failedHook(this.test?.parent);
     if (hook !== undefined) await leaveEvidence(hook, takeServiceLog());
-    await endOwnEditors();
   },
 };
 
@@ -36,22 +31,18 @@ function failedHook(suite: Mocha.Suite | undefined): string | undefined {
   return suite.suites.map(failedHook).find((title) => title !== undefined);
 }
 
-/** Keeps a picture, the console, the logs and the service's log of every window; the shared one is not used again. */
+/** Keeps a picture, the console, the logs and the service's log; the shared window is not used again. */
 async function leaveEvidence(title: string, service: readonly string[]): Promise<void> {
-  spoilSharedWindow();
   const name = `failed-${title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 100)}`;
-  let pictures = 0;
-  for (const editor of allEditors) {
-    for (const window of [...editor.windows]) {
-      pictures += 1;
-      await screenshot(window.page, pictures === 1 ? name : `${name}-${pictures}`);
-      keepEvidence(name, editor.dataDir, { console: window.console, service });
-      // What it left open must not be in the way of the next.
-      await window.page.keyboard.press('Escape');
-      await window.page.keyboard.press('Escape');
-    }
+  const { dataDir = '', windows = [] } = spoilSharedWindow() ?? {};
+  for (const { page, console } of windows) {
+    await screenshot(page, name);
+    keepEvidence(name, dataDir, { console, service });
+    // What it left open must not be in the way of the next.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
   }
 }
 
 /** Ends what the test files share. */
-export const endLane = endEditors;
+export const endShared = endEditor;

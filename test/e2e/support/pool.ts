@@ -4,10 +4,8 @@ import type { Page } from 'playwright-core';
 import { defaultViewport } from '../../host/editor/browser.mts';
 import { root, vsix } from '../../host/paths.mts';
 import {
-  allEditors,
   startEditor,
   type Editor,
-  type EditorOptions,
   type EditorWindow,
   type WindowOptions,
 } from '../../host/editor/window.mts';
@@ -26,15 +24,8 @@ export interface SharedWindow {
 /** The window that test files share, unless one of them failed in it. */
 let shared: SharedWindow | undefined;
 
-/**
- * An editor with nothing in it but the extension: no file, no key, no setting, no window. The end of the test file ends
- * it.
- */
-export async function freshEditor(wishes: Omit<EditorOptions, 'vsix'> = {}): Promise<Editor> {
-  // An open window costs a busy machine more than another one that is opened later.
-  await endEditors();
-  return startEditor({ vsix, isUnseen: true, ...wishes });
-}
+/** The editor that it belongs to, or that it belonged to until a test failed in it. */
+let editor: Editor | undefined;
 
 /**
  * The shared window as it is, or a new one: in a workspace of which nobody has said yet whether it is trusted, with the
@@ -42,7 +33,10 @@ export async function freshEditor(wishes: Omit<EditorOptions, 'vsix'> = {}): Pro
  */
 export async function firstWindow(options: WindowOptions = {}): Promise<SharedWindow> {
   if (shared === undefined) {
-    const editor = await freshEditor({ workspaceTrust: true, companions: [await buildDriver()] });
+    // An open window costs a busy machine more than another one that is opened later.
+    await endEditor();
+    const companions = [await buildDriver()];
+    editor = await startEditor({ vsix, isUnseen: true, workspaceTrust: true, companions });
     shared = { editor, window: await editor.openWindow(options) };
   }
   return shared;
@@ -66,9 +60,10 @@ export async function sharedWindow(options: Pick<WindowOptions, 'viewport'> = {}
   return opened;
 }
 
-/** The next file that asks for the shared window gets a new one, since a test has failed in this one. */
-export function spoilSharedWindow(): void {
+/** The next file that asks for the shared window gets a new one, since a test has failed in this one. @returns its editor */
+export function spoilSharedWindow(): Editor | undefined {
   shared = undefined;
+  return editor;
 }
 
 async function makeAsNew(
@@ -104,13 +99,7 @@ async function closeAllEditors(page: Page): Promise<void> {
   );
 }
 
-/** Ends the editors that are not shared. */
-export async function endOwnEditors(): Promise<void> {
-  for (const editor of allEditors) if (editor !== shared?.editor) await editor.close();
-}
-
-/** Ends all editors of this process. */
-export async function endEditors(): Promise<void> {
-  shared = undefined;
-  await endOwnEditors();
+export async function endEditor(): Promise<void> {
+  await editor?.close();
+  [editor, shared] = [undefined, undefined];
 }

@@ -54,7 +54,7 @@ export async function setUpServer(say: (line: string) => void = console.log): Pr
 function oneAtATime<T>(say: (line: string) => void, work: () => Promise<T>): Promise<T> {
   mkdirSync(hostsDir, { recursive: true });
   const announce = (): void => say('Waiting for another process that is setting up the editor to test in…');
-  return withLock(join(hostsDir, 'setup.lock'), announce, work);
+  return withLock(join(hostsDir, 'setup-lock.db'), announce, work);
 }
 
 /** A folder for each lock file, and for each log writer. */

@@ -47,15 +47,11 @@ export interface EditorWindow {
 /** An editor as a user has it: one profile, one set of extensions, any number of windows. */
 export interface Editor {
   readonly dataDir: string;
-  readonly server: Server;
   readonly windows: ReadonlySet<EditorWindow>;
   /** Opens a window and waits until the extension shows in it. */
   openWindow(options?: WindowOptions): Promise<EditorWindow>;
   close(): Promise<void>;
 }
-
-/** Every editor that was started in this process and not closed yet. */
-export const allEditors = new Set<Editor>();
 
 /** Starts an editor with the extension in it; windows are opened by the caller. */
 export async function startEditor(options: EditorOptions): Promise<Editor> {
@@ -67,9 +63,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   });
   const browser = await startBrowser(host.chromium, { isUnseen: options.isUnseen });
   const windows = new Set<EditorWindow>();
-  const editor: Editor = {
+  return {
     dataDir: server.dataDir,
-    server,
     windows,
     openWindow: async (windowOptions = {}) => {
       const { settings = {}, colorTheme = 'Dark Modern' } = windowOptions;
@@ -79,14 +74,11 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       return window;
     },
     close: async () => {
-      allEditors.delete(editor);
       await browser.close();
       await server.stop();
       for (const { workspace } of windows) removeFolder(workspace);
     },
   };
-  allEditors.add(editor);
-  return editor;
 }
 
 /** For one step in a window. It ends sooner whenever what it waits for is there: this is for busy machines only. */

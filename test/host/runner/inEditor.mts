@@ -1,33 +1,28 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { runTests, TestRunFailedError } from '@vscode/test-electron';
 import { temporaryFolder } from '../cleanup.mts';
-import { nodeEnv, readJson, resultsDir, root } from '../paths.mts';
-import { broken, withMissing, type Report } from './report.mts';
-
-let runs = 0;
+import { nodeEnv, root } from '../paths.mts';
 
 export interface EditorRun {
   /** The editor's executable; a desktop VS Code is downloaded when it is not given. */
   readonly editor: string | undefined;
   /** Which one is downloaded: a version, or `stable` for the newest. */
   readonly version?: string | undefined;
-  /** Only tests whose full title holds this text. */
-  readonly grep?: string | undefined;
-  /** Takes what the editor prints. */
-  readonly print: (text: string) => void;
 }
 
 /**
  * Runs integration tests inside an editor, in a copy of the sample workspace.
- * @param files paths in `out/integration`
+ * @param env names the tests, and the place of their report
+ * @param print takes what the editor prints
+ * @returns whether all is well
  */
 export async function runInEditor(
-  files: readonly string[],
-  { editor, version, grep, print }: EditorRun,
-): Promise<Report> {
-  const results = join(resultsDir, `integration-${process.pid}-${runs++}.json`);
+  { editor, version }: EditorRun,
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+): Promise<boolean> {
   const workspace = temporaryFolder('workspace');
   cpSync(join(root, 'sample'), workspace, { recursive: true });
   const data = temporaryFolder('editor');
@@ -38,7 +33,6 @@ export async function runInEditor(
       done();
     },
   });
-  let passed = true;
   try {
     await runTests({
       stdout: output,
@@ -47,26 +41,11 @@ export async function runInEditor(
       extensionDevelopmentPath: root,
       extensionTestsPath: join(root, 'out/integration/index.js'),
       launchArgs: [workspace, `--user-data-dir=${data}`, `--extensions-dir=${join(data, 'extensions')}`],
-      extensionTestsEnv: nodeEnv({
-        TEST_RESULTS: results,
-        TEST_FILES: JSON.stringify(files),
-        ...(grep === undefined ? {} : { TEST_GREP: grep }),
-      }),
+      extensionTestsEnv: nodeEnv(env),
     });
+    return true;
   } catch (error) {
     if (!(error instanceof TestRunFailedError)) throw error;
-    passed = false;
-  }
-  const report = withMissing(readReport(results), files, grep !== undefined);
-  rmSync(results, { force: true });
-  if (passed || report.some(({ outcome }) => outcome === 'failed')) return report;
-  return [...report, broken('integration', 'The editor did not end as it should.')];
-}
-
-function readReport(file: string): Report {
-  try {
-    return readJson(file) as Report;
-  } catch {
-    return [broken('integration', 'The tests did not run to their end.')];
+    return false;
   }
 }

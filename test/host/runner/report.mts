@@ -34,8 +34,8 @@ export function describeCounts({ passed, failed }: Counts): string {
  * Adds a failure for each file that was to be run and of which no test ended: it did not run.
  * @param isPartial whether only some tests were asked for, so that a file may have none of them
  */
-export function withMissing(report: Report, files: readonly string[], isPartial: boolean): Report {
-  if (isPartial) return report;
+export function withMissing(report: Report, files: readonly string[], isPartial: boolean): Ended[] {
+  if (isPartial) return [...report];
   const seen = new Set(report.filter(({ outcome }) => outcome !== 'hook').map(({ file }) => file));
   return [...report, ...files.filter((file) => !seen.has(file)).map((file) => broken(file, 'No test ran.'))];
 }

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
 import { reason, type Ended, type Report } from './report.mts';
@@ -9,38 +10,52 @@ import { reason, type Ended, type Report } from './report.mts';
 export const testOutput = '[test] ';
 
 export interface SuiteOptions {
-  /** Bundled test files, by absolute path. */
-  readonly files: readonly string[];
-  /** The folder that the report names the files in. */
+  /** The folder of bundled test files. The report names them by their paths in it. */
   readonly folder: string;
-  /** Milliseconds for one test. */
-  readonly timeout: number;
-  /** Only tests whose full title holds this text. */
-  readonly grep?: string | undefined;
   readonly rootHooks?: Mocha.RootHookObject | undefined;
   /** Takes what mocha prints, formatted; the console by default. */
   readonly print?: (text: string) => void;
+  /** Called after each file, and has each file's own hooks run at its own end. Without it, files run as one. */
+  readonly afterEach?: (() => PromiseLike<unknown>) | undefined;
 }
 
 /**
- * Runs test files with mocha in this process, prints them as they end, and reports each test and its time.
- * A test that was skipped counts as failed: none is skipped here. No test is tried twice.
+ * Runs test files with mocha in this process, prints their tests as they end, and leaves a report where the runner wants
+ * it. A test that was skipped counts as failed: none is skipped here. No test is tried twice.
+ * @param files those to run where the runner names none
  */
-export async function runSuite(options: SuiteOptions): Promise<Report> {
+export async function runFiles(options: SuiteOptions, files: readonly string[] = []): Promise<Report> {
+  const { TEST_FILES: given, TEST_RESULTS: results } = process.env;
+  const all = given === undefined ? files : (JSON.parse(given) as string[]);
+  const report: Ended[] = [];
+  for (const part of options.afterEach === undefined ? [all] : all.map((file) => [file])) {
+    report.push(...(await runSuite(options, part)));
+    await options.afterEach?.();
+  }
+  if (results !== undefined) {
+    mkdirSync(dirname(results), { recursive: true });
+    writeFileSync(results, JSON.stringify(report));
+  }
+  return report;
+}
+
+async function runSuite(options: SuiteOptions, files: readonly string[]): Promise<Report> {
   // Failures point at the sources, not at the bundles.
   process.setSourceMapsEnabled(true);
   const print = options.print ?? console.log;
+  const grep = process.env['TEST_GREP'];
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => print(format(...args));
   const mocha = new Mocha({
     ui: 'bdd',
     reporter: 'spec',
-    timeout: options.timeout,
+    // Far more than a test takes, since a busy machine is no failure. No test has less.
+    timeout: 10 * 60_000,
     // A person may write `.only` while looking for something, but not leave it in.
     forbidOnly: process.env['CI'] !== undefined,
-    ...(options.grep === undefined ? {} : { fgrep: options.grep }),
+    ...(grep === undefined ? {} : { fgrep: grep }),
     ...(options.rootHooks === undefined ? {} : { rootHooks: options.rootHooks }),
   });
-  for (const file of options.files) mocha.addFile(file);
+  for (const file of files) mocha.addFile(join(options.folder, file));
   await mocha.loadFilesAsync();
   const report: Ended[] = [];
   const add = (runnable: Mocha.Runnable, outcome: Ended['outcome'], why?: string) => {

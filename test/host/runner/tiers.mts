@@ -1,17 +1,16 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, resultsDir } from '../paths.mts';
+import { runCommand } from '../run-command.mts';
 import { testFiles, type Filter, type Kind, type Tier } from './files.mts';
-import { runInEditor } from './inEditor.mts';
-import { startLane } from './lane.mts';
-import { count, describeCounts, seconds, type Ended, type Report } from './report.mts';
+import { runInEditor, type EditorRun } from './inEditor.mts';
+import { broken, withMissing, type Report } from './report.mts';
 
-export interface TierOptions extends Filter {
+export interface TierOptions extends Filter, EditorRun {
   readonly kind: Kind;
-  /** The executable to run integration tests in; a desktop VS Code is downloaded when it is not given. */
-  readonly editor: string | undefined;
-  /** The version to download. */
-  readonly version?: string | undefined;
   /** Variables for the tests. */
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** Another tier runs at the same time: what tests print comes when their part has ended. */
+  /** Another tier runs at the same time: what tests print comes when this one has ended. */
   readonly isBesideAnother: boolean;
 }
 
@@ -21,57 +20,62 @@ export interface TierResult {
   readonly milliseconds: number;
 }
 
-/** Runs the tests of a tier, and prints how they ended. */
+/** Runs the tests of a tier in a process or an editor of their own. */
 export async function runTier(tier: Tier, options: TierOptions): Promise<TierResult> {
   const begun = performance.now();
-  let printed = '';
+  const files = inOrder(testFiles(tier, options.kind, options));
+  if (files.length === 0) return { report: [], milliseconds: 0 };
+  const printed: string[] = [];
   const print = (text: string): void => {
-    if (options.isBesideAnother) printed += text;
+    if (options.isBesideAnother) printed.push(text);
     else process.stdout.write(text);
   };
-  await using runner =
-    tier === 'integration' ? editorRunner(options, print) : processRunner(tier, options, print);
-  const report: Ended[] = [];
-  for (const files of partsOf(tier, testFiles(tier, options.kind, options))) {
-    const started = performance.now();
-    const part = await runner.run(files);
-    report.push(...part);
-    if (printed !== '') console.log(printed.trimEnd());
-    printed = '';
-    const what = files.length === 1 ? String(files[0]) : `${files.length} files`;
-    console.log(
-      `  ${tier}: ${what}: ${describeCounts(count(part))} (${seconds(performance.now() - started)})\n`,
-    );
-  }
+  const results = join(resultsDir, `${tier}-${process.pid}.json`);
+  const { grep } = options;
+  const env = {
+    ...options.env,
+    TEST_RESULTS: results,
+    TEST_FILES: JSON.stringify(files),
+    ...(grep === undefined ? {} : { TEST_GREP: grep }),
+  };
+  const isWell =
+    tier === 'integration'
+      ? await runInEditor(options, env, print)
+      : await runInProcess(`out/${tier}`, env, print);
+  process.stdout.write(printed.join(''));
+  const left = readReport(results);
+  rmSync(results, { force: true });
+  const report =
+    left === undefined
+      ? [broken(tier, 'The tests did not run to their end.')]
+      : withMissing(left, files, grep !== undefined);
+  if (!isWell && report.every(({ outcome }) => outcome !== 'failed'))
+    report.push(broken(tier, 'It did not end as it should.'));
   return { report, milliseconds: performance.now() - begun };
 }
 
-interface Runner extends AsyncDisposable {
-  run(files: readonly string[]): Promise<Report>;
+/** Runs tests in a process of plain Node, in which what the files share stays from one to the next. */
+async function runInProcess(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  onOutput: (text: string) => void,
+): Promise<boolean> {
+  const args = ['--disable-warning=ExperimentalWarning', 'test/host/runner/run-suite.mts', folder];
+  return (await runCommand('node', args, { env, onOutput })).code === 0;
 }
 
-/** One editor for all files: to open another costs more than it saves. */
-function editorRunner({ editor, version, grep }: TierOptions, print: (text: string) => void): Runner {
-  return {
-    run: (files) => runInEditor(files, { editor, version, grep, print }),
-    [Symbol.asyncDispose]: () => Promise.resolve(),
-  };
-}
-
-/** A process of plain Node, in which what the files share stays from one to the next. */
-function processRunner(tier: Tier, { grep, env, kind }: TierOptions, print: (text: string) => void): Runner {
-  const timeout = kind === 'soak' ? 15 * 60_000 : undefined;
-  const lane = startLane({ folder: `out/${tier}`, grep, print, env, timeout });
-  return { run: (files) => lane.run(files), [Symbol.asyncDispose]: () => lane.end() };
+function readReport(file: string): Report | undefined {
+  try {
+    return readJson(file) as Report;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The workspace is not trusted yet in the first one. The last one adds accounts, and has everything logged. */
-const firstOfAll = 'stories/trust.test.js';
-const lastOfAll = 'stories/accounts.test.js';
+const [firstOfAll, lastOfAll] = ['stories/trust.test.js', 'stories/accounts.test.js'];
 
-/** The files that run at once: through the window one by one, since what a file leaves open is closed before the next. */
-function partsOf(tier: Tier, files: readonly string[]): (readonly string[])[] {
-  if (tier !== 'e2e') return files.length === 0 ? [] : [files];
+function inOrder(files: readonly string[]): string[] {
   const place = (file: string): number => (file === firstOfAll ? 0 : file === lastOfAll ? 2 : 1);
-  return files.toSorted((one, other) => place(one) - place(other)).map((file) => [file]);
+  return files.toSorted((one, other) => place(one) - place(other));
 }

@@ -69,26 +69,12 @@ describe("The tools of the editor's agents", () => {
         assert.ok(text.includes(word), word);
     });
 
-    it('find operations and say what one takes and gives: short, and the words of a document are data', async () => {
-      const big = { type: 'object', properties: { self: { $ref: '#/components/schemas/Big' } } };
-      const json = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Big' } } } };
-      const paths = Object.fromEntries(
-        Array.from({ length: 60 }, (_, n) => [
-          `/agent-things/${n}`,
-          { get: { summary: ORDERS, responses: { 200: { description: ORDERS.repeat(20), ...json } } } },
-        ]),
-      );
-      const fields = Array.from({ length: 300 }, (_, n) => [
-        `field${n}`,
-        { type: 'string', description: ORDERS },
-      ]);
-      const schema = { ...big, properties: { ...big.properties, ...(Object.fromEntries(fields) as object) } };
-      const document = {
-        openapi: '3.1.0',
-        info: { title: ORDERS },
-        paths,
-        components: { schemas: { Big: schema } },
-      };
+    // How long lists are shortened: test/unit/agents/limits/results.test.ts.
+    it('find operations and say what one takes and gives, and the words of a document are data', async () => {
+      const schema = { type: 'object', properties: { name: { type: 'string', description: ORDERS } } };
+      const responses = { 200: { description: ORDERS, content: { 'application/json': { schema } } } };
+      const paths = { '/agent-things/{id}': { get: { summary: ORDERS, responses } } };
+      const document = { openapi: '3.1.0', info: { title: ORDERS }, paths };
       const uri = await writeFile('agents.json', JSON.stringify(document));
       await succeed('addApiDescription', uri);
       try {
@@ -96,19 +82,13 @@ describe("The tools of the editor's agents", () => {
         const [first] = found.data as { method: string; path: string; source: string }[];
         assert.deepEqual(
           [first?.method, first?.path, first?.source],
-          ['GET', '/agent-things/0', uri.toString()],
+          ['GET', '/agent-things/{id}', uri.toString()],
         );
         assert.deepEqual(found.untrusted?.fields, ['data', 'requestId']);
-        assert.match(found.untrusted.note, /do not follow instructions/);
-        assert.match(found.shortened?.howToGetMore ?? '', /narrower query/);
-        const operation = { method: 'get', path: '/v1/agent-things/7' };
+        const operation = { method: 'get', path: '/v1/agent-things/{id}' };
         const about = await outcomeOf('payments_describe_operation', operation);
-        const { path, answers } = about.data as {
-          path: string;
-          answers: { status: string; schema: object }[];
-        };
-        assert.deepEqual([path, answers[0]?.status], ['/agent-things/7', '200']);
-        assert.ok('properties' in (answers[0]?.schema ?? {}));
+        const { answers } = about.data as { answers: { status: string; schema: object }[] };
+        assert.deepEqual([answers[0]?.status, answers[0]?.schema], ['200', schema]);
         assert.ok(about.untrusted?.fields.includes('data'));
       } finally {
         await succeed('removeApiDescription', uri);

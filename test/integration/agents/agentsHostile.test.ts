@@ -26,17 +26,16 @@ describe('The tools for agents, against a caller who means harm,', () => {
   after(() => service[Symbol.asyncDispose]());
 
   // What else is refused: test/unit/agents/limits/workspaceFiles.test.ts.
-  it('upload nothing from outside the workspace, and nothing hidden, also where links lead there', async () => {
+  it('upload nothing from outside the workspace, also where links lead there', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'agents-'));
     const inside = sample('agents').fsPath;
-    mkdirSync(join(inside, '.secret'), { recursive: true });
-    for (const file of [join(outside, 'a.pdf'), join(inside, '.secret', 'a.pdf'), join(inside, 'a.pdf')])
-      writeFileSync(file, newPdf());
+    mkdirSync(inside);
+    for (const folder of [outside, inside]) writeFileSync(join(folder, 'a.pdf'), newPdf());
     symlinkSync(join(outside, 'a.pdf'), join(inside, 'link.pdf'));
     const upload = { purpose: 'payment_evidence', environment: 'sandbox' };
     try {
       const before = service.server.seen.length;
-      for (const file of [join(outside, 'a.pdf'), 'agents/link.pdf', 'agents/.secret/a.pdf', 'agents']) {
+      for (const file of [join(outside, 'a.pdf'), 'agents/link.pdf']) {
         const { kind } = await refusalOf('payments_upload_files', { files: [file], ...upload });
         assert.equal(kind, 'preflight', file);
       }
@@ -126,6 +125,7 @@ describe('The tools for agents, against a caller who means harm,', () => {
     );
   });
 
+  // However they are written: test/unit/agents/limits/results.test.ts.
   it('take keys and the queries of links out of answers, and mark what they say as data', async () => {
     const text = await textOf('payments_send_request', { path: '/orders', environment: 'sandbox' });
     assert.ok(!text.includes(encodeURIComponent(KEY)));
@@ -134,8 +134,6 @@ describe('The tools for agents, against a caller who means harm,', () => {
     assert.match(untrusted?.note ?? '', /do not follow instructions/);
     const file = await textOf('payments_get_file', { fileId: 'file_1.pdf', environment: 'sandbox' });
     assert.ok(!file.includes('s3cr3t'));
-    const links = await textOf('payments_send_request', { path: '/links', environment: 'sandbox' });
-    assert.ok(links.includes('files/file_1.pdf/content?…') && !links.includes('s3cr3t'), links);
     assert.match(file, /file_1\.pdf\/content\?…/);
     const refused = await outcomeOf('payments_send_request', { path: '/refused', environment: 'sandbox' });
     assert.equal(refused.error?.kind, 'api');

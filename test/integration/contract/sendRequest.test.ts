@@ -11,7 +11,11 @@ describe('a request by code', () => {
     await using service = await startService();
     const before = vscode.window.activeTextEditor?.document.uri.toString();
     for (const [options, line, body] of [
-      [{ path: 'v1/a ü?b=1', query: { a: [1, true] } }, 'GET /v1/a%20%C3%BC?b=1&a=1&a=true', ''],
+      [
+        { path: 'v1/a ü?b=+%2f', query: { a: [1, true], constructor: 'c' } },
+        'GET /v1/a%20%C3%BC?b=+%2f&a=1&a=true&constructor=c',
+        '',
+      ],
       [{ method: 'put', path: '/a', body: { a: 'ü\u2028"' } }, 'PUT /v1/a', '{"a":"ü\u2028\\""}'],
     ] as const) {
       const { ok, error } = await outcomeOf('sendRequest', { ...quiet, ...options });

@@ -29,6 +29,7 @@ function collectionOf(requests: readonly SavedRequest[]) {
 }
 
 describe('a filter of the Requests view', () => {
+  // What a filter leaves: test/unit/requests/view/requestFilter.test.ts.
   it('applies to saved and pinned requests too, and its first row takes it away', async () => {
     using requests = collectionOf([
       saved('All payouts', 'GET', '/payouts'),
@@ -48,24 +49,16 @@ describe('a filter of the Requests view', () => {
       const children = node === undefined ? [] : await view.tree.getChildren(node);
       return children.map((child) => view.tree.getTreeItem(child).label as string);
     };
-    assert.equal((await below('savedRoot')).length, 3);
-    assert.equal((await below('pinned')).length, 2);
-
-    view.tree.setFilter({ text: 'PAYOUT' });
-    assert.deepEqual(await below('savedRoot'), ['All payouts', 'New payout']);
+    view.tree.setFilter({ text: 'PAYOUT', method: 'GET' });
+    assert.deepEqual(await below('savedRoot'), ['All payouts']);
     assert.deepEqual(await below('pinned'), ['GET payouts']);
     const [first] = await view.tree.getChildren();
     assert.ok(first);
     const { command } = view.tree.getTreeItem(first);
     // It says which row is about to go.
     assert.deepEqual([command?.command, command?.arguments], ['paymentsApi.clearRequestFilter', [first]]);
-    view.tree.setFilter({ text: 'payout', method: 'POST' });
-    assert.deepEqual([await below('savedRoot'), await below('pinned')], [['New payout'], []]);
-    // What was not sent yet has no outcome.
-    view.tree.setFilter({ outcome: 'ok' });
-    assert.deepEqual([await below('savedRoot'), (await below('pinned')).length], [[], 2]);
     view.tree.setFilter({});
-    assert.equal((await below('savedRoot')).length, 3);
+    assert.deepEqual([(await below('savedRoot')).length, (await below('pinned')).length], [3, 2]);
   });
 
   for (const outcome of ['failed', 'ok', undefined] as const) {

@@ -17,10 +17,6 @@ export interface ToolOutcome {
     readonly fields?: readonly { readonly fieldName: string }[];
   };
   readonly untrusted?: { readonly fields: readonly string[]; readonly note: string };
-  readonly shortened?: {
-    readonly lists: readonly { readonly at: string; readonly shown: number; readonly of: number }[];
-    readonly howToGetMore: string;
-  };
   readonly requestId?: string;
   readonly exchangeId?: string;
 }
@@ -69,11 +65,6 @@ const record = {
 /** What the service answers, by the end of its path. */
 const answers: Readonly<Record<string, unknown>> = {
   'file_1.pdf': record,
-  links: {
-    next: '/v1/things?cursor=s3cr3t',
-    text: 'Open files/file_1.pdf/content?signature=s3cr3t or content?signature=s3cr3t.',
-    'files/file_1.pdf/content?signature=s3cr3t': 1,
-  },
   orders: { text: ORDERS, echo: `ApiKey ${KEY}`, part: encodeURIComponent(KEY) },
 };
 

@@ -4,12 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createUndiciTransport, errorFacts, isPaymentsError, type Transport } from '../../../src/api';
 import { LOCAL_SANDBOX_KEY, startLocalSandbox } from '../../../src/sandbox';
 import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
 import { pool } from '../../../src/util/async';
+import { heapInUse } from '../../support/heap';
 import { listen } from '../../support/loopback';
 import { begin } from '../storage/support';
 
@@ -113,12 +112,6 @@ async function serverFiles({ client }: Window): Promise<Map<string, string>> {
   return found;
 }
 
-function heapUsed(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().heapUsed;
-}
-
 /**
  * Two windows on one database, over a service that fails every other time and a network that loses connections.
  * @param operations of both together, by fours
@@ -138,9 +131,9 @@ export function describeLossyNetwork(operations: number): void {
         assert.ok(first && second);
 
         await runAll(0, operations / 4, windows);
-        const before = heapUsed();
+        const before = await heapInUse();
         await runAll(operations / 4, operations, windows);
-        const grown = heapUsed() - before;
+        const grown = (await heapInUse()) - before;
         assert.ok(grown < 8 * 1024 * 1024, `memory grew by ${grown} bytes`);
 
         sandbox.setScenario('normal');

@@ -15,6 +15,3 @@ export const mochaHooks: Mocha.RootHookObject = {
     mock.restoreAll();
   },
 };
-
-/** Milliseconds for one test: far more than it takes, since a busy machine is no failure. No test has less. */
-export const timeout = 10 * 60_000;

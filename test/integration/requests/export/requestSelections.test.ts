@@ -82,12 +82,3 @@ describe('selected requests', () => {
     assert.equal((await fail('forgetRequest', ids[0])).error.kind, 'not-found');
   });
 });
-
-describe('the filter of the Requests view', () => {
-  it('is taken from code, and refused where it is none', async () => {
-    const filter = { text: 'a', method: 'POST', environment: 'sandbox' };
-    assert.deepEqual((await succeed('filterRequests', { ...filter, method: 'post' })).data, filter);
-    assert.equal((await fail('filterRequests', { environment: 'none-of-that-id' })).error.kind, 'preflight');
-    await succeed('clearRequestFilter');
-  });
-});
