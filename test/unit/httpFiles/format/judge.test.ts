@@ -54,7 +54,6 @@ describe('an expectation', () => {
     assert.deepEqual(await verdict('?? body data.missing == x'), {
       ...{ line: 3, text: '?? body data.missing == x', ok: false },
     });
-    assert.equal(await seen('?? body data.missing.deeper == x'), undefined);
   });
 
   it('is read with the escapes of JSON in its paths, and with all spaces but one before its predicate', () => {
@@ -102,7 +101,6 @@ describe('an expectation', () => {
     [true, 'body success == true', typed(' application/json ; charset=utf-8')],
     [false, 'body success == true', typed('x/application/json')],
     [false, 'body success == true', typed('application/jsonp')],
-    [false, 'body success == true', typed('text/plain')],
     [false, 'body success == true', typed('TEXT/JSON')],
     [true, 'body length == 1', json('0')],
     [true, 'body length == 2', json('[{')],
