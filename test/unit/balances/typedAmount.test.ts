@@ -4,8 +4,6 @@ import { amountsOf, splitTyped } from '../../../src/balances/topUpRules';
 
 describe('What is typed for a top-up', () => {
   for (const [text, expected] of [
-    ['250 EUR', { amount: '250', code: 'EUR' }],
-    ['eur 250', { amount: '250', code: 'EUR' }],
     ['EUR250', { amount: '250', code: 'EUR' }],
     ['1,234.50usd', { amount: '1,234.50', code: 'USD' }],
     ['250', { amount: '250', code: '' }],
@@ -33,11 +31,9 @@ describe('What is typed for a top-up', () => {
 
 describe('An amount in a currency', () => {
   for (const [text, currency, locale, expected] of [
-    ['1234', 'EUR', 'en', [1234]],
     ['1,234', 'EUR', 'en', [1234]],
     ['1.234', 'EUR', 'de', [1234]],
     // Three decimals: it can be either.
-    ['1,234', 'KWD', 'en', [1234, 1.234]],
     ['1.234', 'KWD', 'en', [1.234, 1234]],
     ['1.234', 'KWD', 'de', [1234, 1.234]],
     ['12.3400', 'EUR', 'en', [12.34]],
@@ -51,7 +47,6 @@ describe('An amount in a currency', () => {
 
   for (const [text, currency, locale, why] of [
     ['1.234', 'EUR', 'en', /EUR has 2 decimals/],
-    ['0.001', 'USD', 'en', /USD has 2 decimals/],
     ['100000000000000000000', 'EUR', 'en', /at most 1,000,000,000,000/],
     ['1.5', 'JPY', 'ja', /JPY has no decimals/],
     ['12,50', 'EUR', 'en', /Enter an amount, e\.g\./],

@@ -1,16 +1,13 @@
 import { makeClient, type EasyClient } from '../../support/apiClient';
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createUndiciTransport, errorFacts, isPaymentsError, type Transport } from '../../../src/api';
 import { LOCAL_SANDBOX_KEY, startLocalSandbox } from '../../../src/sandbox';
-import { openStorage, type KnownFile, type Storage } from '../../../src/storage';
+import type { KnownFile, Storage } from '../../../src/storage';
 import { pool } from '../../../src/util/async';
 import { heapInUse } from '../../support/heap';
 import { listen } from '../../support/loopback';
-import { begin } from '../storage/support';
+import { begin, Place } from '../storage/support';
 
 const IN_FLIGHT = 8;
 
@@ -43,9 +40,9 @@ class Window {
   readonly client: EasyClient;
   readonly #name: string;
 
-  constructor(name: string, file: string, port: number, transport: Transport) {
+  constructor(name: string, place: Place, port: number, transport: Transport) {
     this.#name = name;
-    this.storage = openStorage({ file, onProblem: ({ message }) => assert.fail(message) });
+    this.storage = place.open({ onProblem: ({ message }) => assert.fail(message) });
     const { client } = makeClient(`http://127.0.0.1:${port}`, transport, {
       ...{ environment: 'local', environmentType: 'local', apiKey: LOCAL_SANDBOX_KEY },
       ...{ timeoutMs: 10_000, maxRetries: 3 },
@@ -119,14 +116,13 @@ async function serverFiles({ client }: Window): Promise<Map<string, string>> {
 export function describeLossyNetwork(operations: number): void {
   describe(`${operations} operations from two windows over a flaky service and a lossy network`, () => {
     it('leave service and registry in agreement on every file, and no memory behind', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+      const place = new Place();
       const sandbox = await startLocalSandbox({ file: ':memory:' });
       const transport = createUndiciTransport();
       try {
         await using relay = await startLossyRelay(sandbox.port, 31);
         sandbox.setScenario('flaky');
-        const file = join(folder, 'payments-api.db');
-        const windows = ['a', 'b'].map((name) => new Window(name, file, relay.port, transport));
+        const windows = ['a', 'b'].map((name) => new Window(name, place, relay.port, transport));
         const [first, second] = windows;
         assert.ok(first && second);
 
@@ -137,7 +133,7 @@ export function describeLossyNetwork(operations: number): void {
         assert.ok(grown < 8 * 1024 * 1024, `memory grew by ${grown} bytes`);
 
         sandbox.setScenario('normal');
-        const reader = new Window('reader', file, sandbox.port, transport);
+        const reader = new Window('reader', place, sandbox.port, transport);
         const there = await serverFiles(reader);
         const known = rows(first.storage);
         assert.deepEqual(rows(second.storage), known, 'both windows see the same');
@@ -158,11 +154,10 @@ export function describeLossyNetwork(operations: number): void {
         assert.ok(there.size >= uploaded.length);
         assert.equal(new Set(there.values()).size, there.size, 'nothing was uploaded twice');
         assert.ok(Math.min(uploaded.length, unknown.size, failed.size) > 0, 'all of it happened');
-        for (const { storage } of [...windows, reader]) storage.close();
       } finally {
         await transport.close();
         await sandbox.close();
-        rmSync(folder, { recursive: true });
+        await place.end();
       }
     });
   });

@@ -18,10 +18,7 @@ describe('What became of a document that is edited', () => {
       ({ uri, title }) => reported.push(`${uri} ${title}`),
     );
   });
-  afterEach(() => {
-    pauses.dispose();
-    mock.timers.reset();
-  });
+  afterEach(() => pauses.dispose());
 
   it('is reported once in a pause, of all that was saved until then, for each document', () => {
     pauses.changed(as('first'));

@@ -44,7 +44,6 @@ function openWatched(place: Place) {
 
 describe('a window that nobody uses', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
-  afterEach(() => mock.timers.reset());
 
   inPlace('stops looking for changes of others a minute after its last write', (place) => {
     const { storage, looksIn } = openWatched(place);

@@ -12,6 +12,6 @@ export { configureProperties };
 /** What a test has put in the place of something is gone after it, also where it failed. */
 export const mochaHooks: Mocha.RootHookObject = {
   afterEach() {
-    mock.restoreAll();
+    mock.reset();
   },
 };

@@ -43,7 +43,6 @@ function showRow(time: number) {
 
 describe('the times in a view', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 100 * HOUR }));
-  afterEach(() => mock.timers.reset());
 
   it('are drawn again less often, the older they are', () => {
     const { drawnIn } = showRow(Date.now());

@@ -15,14 +15,6 @@ import { isObject } from '../../../src/util/objects';
 const LONG = '12345678901234567890.123456789';
 
 describe('exact JSON', () => {
-  it('writes every number as it was read', () => {
-    const text = `{"amount":${LONG},"rate":1.50,"list":[1e2,-0],"text":"1.50","nothing":null}`;
-    assert.equal(JSON.stringify(parseExactly(text)), text);
-    assert.equal(parseExactly('{"amount":'), undefined);
-    assert.equal(numberSource((parseExactly(text) as { amount: unknown }).amount), LONG);
-    assert.equal(numberSource('1.50'), undefined);
-  });
-
   it('writes any number as it was read, at whatever place', () => {
     const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,30})(?:\.\d{1,20})?(?:[eE][+-]?\d{1,4})?$/);
     const usual = fc.stringMatching(/^-?(?:0|[1-9]\d{0,8})(?:\.\d{1,9})?$/);
@@ -44,6 +36,7 @@ describe('exact JSON', () => {
       },
     );
     assert.equal(parseExactly('['.repeat(100_000) + ']'.repeat(100_000)), undefined);
+    assert.equal(parseExactly('{"amount":'), undefined);
   });
 
   it('gives callers numbers, and text where a double would round', () => {
@@ -83,11 +76,11 @@ describe('exact JSON', () => {
     const text = `{"a":[${LONG},1.50,1e400,"${LONG}"],"b":1e2}`;
     const value = parseUnrounded(text);
     assert.equal(JSON.stringify(value), `{"a":[${LONG},1.5,1e400,"${LONG}"],"b":100}`);
-    assert.deepEqual(parseUnrounded('{"a":[1.50]}'), { a: [1.5] });
     for (const broken of ['{"a":', `[${LONG}`]) assert.equal(parseUnrounded(broken), undefined);
     assert.equal(isObject(value), true);
     for (const each of [parseExactly(LONG), parseExactly('1')]) assert.equal(isObject(each), false);
     assert.equal(numberSource(unrounded(Number(LONG), LONG)), LONG);
+    assert.equal(numberSource('1.50'), undefined);
     assert.deepEqual([unrounded(8, '0o10'), unrounded('1', LONG), unrounded(5)], [8, '1', 5]);
   });
 

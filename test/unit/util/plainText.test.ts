@@ -10,7 +10,6 @@ const LINK = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 describe('Text from elsewhere', () => {
   for (const [given, plain] of [
     ['  two\r\n\tlines\u0000 ', 'two lines'],
-    ['a \u0007 b\u2028c', 'a b c'],
     ['\u001b[31mred\u001b[0m \u009b31mred', 'red red'],
     ['a\u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007b\u001b]0;t\u001b\\c', 'alinkbc'],
     ['fdp\u202egnp.\u2066x\u2069\u200f', 'fdpgnp.x'],

@@ -3,7 +3,6 @@ import { firstOf, listed, sentences } from '../../../src/util/text';
 
 describe('sentences', () => {
   const cases: [string, (string | undefined)[], string][] = [
-    ['are parted by a space', ['It failed.', 'Try again.'], 'It failed. Try again.'],
     [
       'follow a full-width stop without one, and have one behind words in another language',
       ['It is 5 EUR.', '残高です。', 'OK？', '次'],

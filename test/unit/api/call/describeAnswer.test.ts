@@ -111,7 +111,6 @@ describe('what the service says when it refuses', () => {
     ['No', 'No.'],
     ['Wait... ', 'Wait.'],
     ['Who are you?', 'Who are you?'],
-    ['Stop!', 'Stop!'],
     ['...', 'status 400, odd.'],
     ['Who?', 'Who? (purpose: Unknown?).', { ...required, message: 'Unknown?' }],
     // What the message says of a field already is not repeated.

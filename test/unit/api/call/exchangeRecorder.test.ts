@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AttemptEnd } from '../../../../src/api/call/attempts';
 import { ExchangeRecorder, type ExchangeStart } from '../../../../src/api/call/exchangeRecorder';
 import { stillClock } from '../../../support/clock';
 import { createRedactor } from '../../../../src/api/model/redact';
@@ -71,6 +72,16 @@ describe('The record of a call', () => {
     assert.equal(recorder({ operation: 'content' }).begun.path, '/v1/x?…');
   });
 
+  /** What is kept of an answer. */
+  function kept(
+    operation: ExchangeStart['operation'],
+    response: Partial<NonNullable<AttemptEnd['response']>>,
+  ) {
+    const one = recorder({ operation });
+    one.add({ ...END, response: { status: 200, statusText: '', headers: [], headersMs: 1, ...response } });
+    return one.finish({}).attempts[0]?.response;
+  }
+
   it('keeps what is text of an answer, and nothing of the content of a file', () => {
     for (const [operation, status, type, isKept] of [
       ['request', 200, 'text/plain', true],
@@ -84,39 +95,24 @@ describe('The record of a call', () => {
       ['content', 399, undefined, false],
       ['content', 400, undefined, true],
     ] as const) {
-      const one = recorder({ operation });
-      const headers: [string, string][] = type === undefined ? [] : [['content-type', type]];
-      const bytes = Buffer.from('the-key!');
-      one.add({ ...END, response: { status, statusText: '', headers, headersMs: 1, bytes } });
-      const kept = one.finish({}).attempts[0]?.response;
-      const found = [kept?.body, kept?.bodyBytes, 'body' in (kept ?? {})];
+      const headers = type === undefined ? [] : [['content-type', type] as const];
+      const response = kept(operation, { status, headers, bytes: Buffer.from('the-key!') });
+      const found = [response?.body, response?.bodyBytes, 'body' in (response ?? {})];
       assert.deepEqual(found, [isKept ? '••••!' : undefined, 8, isKept], `${operation} ${status} ${type}`);
     }
   });
 
   it('keeps where an answer leads to, but not where content is', () => {
-    const location = 'https://a.example/b?signature=1';
-    for (const [operation, kept] of [
-      ['request', location],
-      ['content', 'https://a.example/b?…'],
-    ] as const) {
-      const one = recorder({ operation });
-      const headers: [string, string][] = [['location', location]];
-      one.add({ ...END, response: { status: 302, statusText: '', headers, headersMs: 1 } });
-      assert.deepEqual(one.finish({}).attempts[0]?.response?.headers, [['location', kept]]);
-    }
+    const headers = [['location', 'https://a.example/b?signature=1']] as const;
+    assert.deepEqual(kept('request', { status: 302, headers })?.headers, headers);
+    const hidden = [['location', 'https://a.example/b?…']];
+    assert.deepEqual(kept('content', { status: 302, headers })?.headers, hidden);
   });
 
   it('keeps JSON also where the service says that it is something else', () => {
-    for (const [operation, body] of [
-      ['request', '{"a":"••••"}'],
-      ['content', undefined],
-    ] as const) {
-      const one = recorder({ operation });
-      const headers: [string, string][] = [['content-type', 'application/octet-stream']];
-      const bytes = Buffer.from('{"a":"the-key"}');
-      one.add({ ...END, response: { status: 200, statusText: '', headers, headersMs: 1, bytes } });
-      assert.equal(one.finish({}).attempts[0]?.response?.body, body);
-    }
+    const headers = [['content-type', 'application/octet-stream']] as const;
+    const answer = { headers, bytes: Buffer.from('{"a":"the-key"}') };
+    assert.equal(kept('request', answer)?.body, '{"a":"••••"}');
+    assert.equal(kept('content', answer)?.body, undefined);
   });
 });

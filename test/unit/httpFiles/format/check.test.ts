@@ -49,16 +49,6 @@ describe('the check of an .http file', () => {
     ['no limit in range', `${GET}?limit=100`],
     ['no prompt in a variable', `@b = {{a}}\n\n###\n# @prompt a\n${GET}/{{b}}`],
     [
-      'what the target becomes',
-      'GET https://elsewhere.example/a',
-      '0 other-host https://elsewhere.example «https://elsewhere.example/a»',
-    ],
-    [
-      'a variable that needs itself',
-      `@a = {{a}}\n${GET}/{{a}}`,
-      '1 circular-variable a «{{apiUrl}}/things/{{a}}»',
-    ],
-    [
       'a header',
       `${GET}\nX-A: b\nHost: elsewhere.example\nX-B: c\nConnection: close`,
       '2 host elsewhere.example «Host: elsewhere.example»',

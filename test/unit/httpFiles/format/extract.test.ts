@@ -80,9 +80,7 @@ describe('a request taken out of a file', () => {
       '@z = 1\n###\n \nGET /{{y}}/{{x}}/{{z}}\n\n###\n@x = {{y}}\n@y = 2\nPOST /b\n':
         '### A B\n@z = 1\n@x = {{y}}\n@y = 2\nGET /{{y}}/{{x}}/{{z}}\n',
       'GET /a\r\nX: b': '### A B\nGET /a\nX: b\n',
-      '@x = 1\nGET /{{x}}': '### A B\n@x = 1\nGET /{{x}}\n',
       'GET /{{x}}\n@x = 1': '### A B\nGET /{{x}}\n@x = 1\n',
-      '###\nPOST /a\n\n< ./a.pdf': '### A B\nPOST /a\n\n< /me/a.pdf\n',
       '@file = ./a.pdf\nPOST /a?name={{file}}\n\n< {{file}}':
         '### A B\n@file = ./a.pdf\nPOST /a?name={{file}}\n\n< /me/a.pdf\n',
       '@b = {{a}}/{{c}}\n@a = sub\n###\nPOST /a\n\n< {{ b }}.pdf':

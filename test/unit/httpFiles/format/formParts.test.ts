@@ -84,7 +84,6 @@ describe('a form in an .http file', () => {
         [`X-${disposition('name=file')}`, disposition('name=x'), '', '< ./a'],
       ],
       'a file that is text': [PURPOSE, [disposition('name=file; filename=a.pdf'), '', 'text']],
-      'text before the file': [PURPOSE, [disposition('name=file'), '', 'text', '< ./a.pdf']],
       'text behind the file': [PURPOSE, [...FILE, 'text']],
     };
     for (const [what, parts] of Object.entries(others)) {

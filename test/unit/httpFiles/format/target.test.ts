@@ -17,11 +17,8 @@ describe('an address in an .http file', () => {
   const refused: readonly (readonly [url: string, named?: string])[] = [
     ['a'],
     ['//a'],
-    ['evil.example/things'],
     ['s3://a.example/b', 's3://a.example'],
-    ['https://a.example/b', 'https://a.example'],
     ['https://[/b', 'https://['],
-    ['https://:1/b', 'https://:1'],
     ['http://api.example/v1/things', 'http://api.example'],
     ['https://api.example:8443/v1/things', 'https://api.example:8443'],
     ['https://api.example@evil.example/v1/things', 'https://api.example@evil.example'],

@@ -68,7 +68,6 @@ describe('an operation written as an .http request', () => {
     ['@@name', '# name'],
     ['@ @name x', '# name x'],
     ['a@@b', '# a@@b'],
-    ['a\nGET /b', '# a GET /b'],
     ['### c', '# ### c'],
     ['{{d}}', '# {{d}}'],
     ['\u2028GET /e', '# GET /e'],

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import type * as vscode from 'vscode';
-import { type Exchange, type Transport, createUndiciTransport } from '../../../../src/api';
+import { type Exchange, createUndiciTransport } from '../../../../src/api';
 import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
 import { entriesOf } from '../../../../src/requests/export/har';
 import { recordsOf } from '../../../../src/requests/records/paging';
 import { recordsToCsv } from '../../../../src/requests/records/exports';
 import { supportReport } from '../../../../src/requests/export/supportReport';
-import { openStorage, type Storage, type StorageProblem } from '../../../../src/storage';
 import { logExchange } from '../../../../src/ui/log';
 import { failureOf, makeClient } from '../../../support/apiClient';
-import { type HttpServer, sendJson, startHttpServer } from '../../../support/httpServer';
+import { type Handler, sendJson, startHttpServer } from '../../../support/httpServer';
+import { inPlace } from '../../storage/support';
 
 /** A beginning that is nowhere else, so that every match is the key. */
 const keys = fc.stringMatching(/^[\x20-\x7e]{6,40}[\x21-\x7e]$/).map((rest) => `K~9q${rest}`);
@@ -29,49 +28,34 @@ const FORMS: readonly ((key: string) => string)[] = [
   (key) => Buffer.from(`ApiKey ${key}`).toString('base64'),
 ];
 
-describe('An API key, of this environment or another, that the service echoes', () => {
-  let server: HttpServer;
-  let transport: Transport;
-  let folder: string;
-  let storage: Storage;
-  before(async () => {
-    server = await startHttpServer((request, response) => {
-      const asked = new URL(request.path, 'http://h').searchParams.get('key');
-      const { key } =
-        asked === null ? (JSON.parse(request.body.toString()) as { key: string }) : { key: asked };
-      const echo = FORMS.map((form) => form(key));
-      const headers = Object.fromEntries(echo.map((text, index) => [`x-echo-${index}`, text]));
-      if (request.method === 'POST') {
-        const data = [{ fieldName: key, code: 'echoed', message: echo.join(' ') }];
-        const answer = { success: false, code: 'invalid_request', message: `No: ${key}`, data };
-        sendJson(response, 400, answer, headers);
-        return;
-      }
-      const isFirst = !request.path.includes('page=');
-      const records = [{ id: 1, [key]: 'a name', plain: key, nested: { echo }, sum: '=1+1' }];
-      const paging = { totalCount: 2, ...(isFirst && { nextPage: 'two' }) };
-      sendJson(response, 200, { success: true, message: key, data: { records, paging } }, headers);
-    });
-    transport = createUndiciTransport();
-    folder = mkdtempSync(join(tmpdir(), 'keys-'));
-    const onProblem = ({ message }: StorageProblem) => assert.fail(message);
-    storage = openStorage({ file: join(folder, 'payments-api.db'), onProblem });
-  });
-  after(async () => {
-    await transport.close();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+const echo: Handler = (request, response) => {
+  const asked = new URL(request.path, 'http://h').searchParams.get('key');
+  const { key } = asked === null ? (JSON.parse(request.body.toString()) as { key: string }) : { key: asked };
+  const forms = FORMS.map((form) => form(key));
+  const headers = Object.fromEntries(forms.map((text, index) => [`x-echo-${index}`, text]));
+  if (request.method === 'POST') {
+    const data = [{ fieldName: key, code: 'echoed', message: forms.join(' ') }];
+    const answer = { success: false, code: 'invalid_request', message: `No: ${key}`, data };
+    sendJson(response, 400, answer, headers);
+    return;
+  }
+  const isFirst = !request.path.includes('page=');
+  const records = [{ id: 1, [key]: 'a name', plain: key, nested: { echo: forms }, sum: '=1+1' }];
+  const paging = { totalCount: 2, ...(isFirst && { nextPage: 'two' }) };
+  sendJson(response, 200, { success: true, message: key, data: { records, paging } }, headers);
+};
 
-  it('reaches no sink: document, HAR, code, report, log, database, CSV or error', async () => {
+describe('An API key, of this environment or another, that the service echoes', () => {
+  inPlace('reaches no sink: document, HAR, code, report, log, database, CSV or error', async (place) => {
+    await using server = await startHttpServer(echo);
+    const storage = place.open({ onProblem: ({ message }) => assert.fail(message) });
     const echoed: string[] = [];
     await fc.assert(
       fc.asyncProperty(keys, fc.boolean(), async (key, isOfAnother) => {
         const own = isOfAnother ? 'another-key-5f3' : key;
-        const { client, exchanges } = makeClient(server.url, transport, {
-          apiKey: own,
-          otherKeys: [key],
-        });
+        const options = { apiKey: own, otherKeys: [key] };
+        await using test = makeClient(server.url, createUndiciTransport(), options);
+        const { client, exchanges } = test;
         const echoing = `/list?key=${encodeURIComponent(key)}`;
         const records: unknown[] = [];
         for await (const page of client.pages({ path: echoing }))
@@ -93,6 +77,7 @@ describe('An API key, of this environment or another, that the service echoes', 
       }),
       { numRuns: 12 },
     );
+    const folder = dirname(place.file);
     const inFiles = () => readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
     const open = inFiles().join('\n');
     storage.close();

@@ -30,7 +30,6 @@ const shown = ({ method, service, target }: RequestPlan) => [method, service, ta
 
 describe('a request that is to be sent again', () => {
   for (const [what, one, environment, expected] of [
-    ['its address', sent, at(HERE), ['api', '/things?x=1']],
     [
       'the host of its files',
       sentTo('https://files.test/v1/files/f_1?a=%20', { service: 'files' }),

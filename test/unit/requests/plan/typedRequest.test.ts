@@ -25,13 +25,11 @@ const sent = (text: string): string => {
 
 describe('what is typed as a request', () => {
   for (const [text, expected] of [
-    ['/things', 'GET /things'],
     [' /things?limit=5 ', 'GET /things?limit=5'],
     ['v1/things', 'GET v1/things'],
     ['things?limit=5', 'GET /things?limit=5'],
     ['things/abc', 'GET /things/abc'],
     ['things', 'GET /things (if nothing matches)'],
-    ['GET /things?limit=5', 'GET /things?limit=5'],
     ['get things', 'GET /things'],
     ['delete   /x', 'DELETE /x'],
     ['https://api.test/base/v1/things?a=b', 'GET /things?a=b (api)'],
@@ -45,16 +43,12 @@ describe('what is typed as a request', () => {
     ['https://user@api.test/base/v1/things', elsewhere('https://api.test')],
     ['https://:password@api.test/base/v1/things', elsewhere('https://api.test')],
     ['//elsewhere.test/x', PATH],
-    ['/a/../b', PATH],
     ['https://api.test/base/v1/x#b', PATH],
-    ['two words', 'words'],
     ['see https://api.test/base/v1/x', 'words'],
     ['a/b c', 'words'],
     ['post', 'GET /post (if nothing matches)'],
     ['/x?limit=100', 'GET /x?limit=100'],
     ['/x?limit=101', 'GET /x?limit=101 (odd limit)'],
-    ['GET x?limit=ten', 'GET /x?limit=ten (odd limit)'],
-    ['/x?limit=5&limit=6', 'GET /x?limit=5&limit=6 (odd limit)'],
   ] as const) {
     it(`reads "${text}" as ${expected}`, () => assert.equal(sent(text), expected));
   }

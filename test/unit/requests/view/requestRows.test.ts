@@ -61,16 +61,13 @@ describe('the rows of the Requests view', () => {
     assert.deepEqual(ids(rows.children(storage.history, grouped, before)), ['b']);
   });
 
-  it('are filtered by outcome, text, method and day, with only the days that have a match', () => {
+  it('are those that a filter leaves, with only the days that have a match', () => {
     add({ id: 'ok', startedAt: NOON, path: '/v1/payments', method: 'POST' });
     add({ id: 'bad', startedAt: NOON - DAY, path: '/v1/payments', outcome: 'api' });
     add({ id: 'else', startedAt: NOON - 2 * DAY, path: '/v1/refunds', outcome: 'api' });
     const rows = new RequestRows();
     const shown = (filter: RequestListing['filter'], byDay = false) =>
       ids(rows.roots(storage.history, listing({ filter, byDay })));
-    assert.deepEqual(shown({ outcome: 'failed' }), ['bad', 'else']);
-    assert.deepEqual(shown({ text: 'PAY' }), ['ok', 'bad']);
-    assert.deepEqual(shown({ method: 'POST' }), ['ok']);
     assert.deepEqual(shown({ day: '2025-06-14' }), ['bad']);
     assert.deepEqual(shown({ text: 'pay', outcome: 'failed' }, true), ['2025-06-14']);
     assert.deepEqual(shown({ text: 'nothing' }, true), []);

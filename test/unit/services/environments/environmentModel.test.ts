@@ -81,7 +81,6 @@ describe('the environments of the settings', () => {
   for (const [what, apiUrl, reason] of [
     ['plain http', 'http://api.test', /must use https/],
     ['a list', ['https://api.test'], /begins with https/],
-    ['an object that is no text', { toString: 1 }, /begins with https/],
   ] as const) {
     it(`refuse ${what}, naming the setting and the reason`, () => {
       const { problem, addresses } = read('sandbox', { apiUrl });

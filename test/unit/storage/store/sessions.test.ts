@@ -14,7 +14,6 @@ function beats(place: Place): boolean {
 
 describe('a window', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
-  afterEach(() => mock.timers.reset());
 
   inPlace('says that it lives for as long as it has an upload or another write in flight', (place) => {
     const { files, history } = place.open();

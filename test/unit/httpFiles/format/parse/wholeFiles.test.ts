@@ -41,15 +41,6 @@ const FILES: Readonly<Record<string, readonly [text: string, outline: readonly s
       '  name c. 10 «c»',
     ],
   ],
-  'a file that begins with a title and ends without a line end': [
-    `### first\r\nGET /a\r### second\nGET /b`,
-    [
-      'request 0, 1 to 1, next 2: GET /a',
-      '  title first.',
-      'request 2, 3 to 3, next 4: GET /b',
-      '  title second.',
-    ],
-  ],
   'queries over lines, headers, and lines that are neither': [
     `GET /a\n  ?b=1 \n  &c=2\nA: 1\n ?d=3\n  B-C : \t x: y  \n{{x}}: 1\nno header\nD:\n# no\n\n`,
     [
@@ -157,23 +148,6 @@ const FILES: Readonly<Record<string, readonly [text: string, outline: readonly s
       '  Content-Type: application/json. 7 «Content-Type» 7 «application/json»',
     ],
   ],
-  'a body of text': [
-    `POST /a\n\n# not the text\nHello {{x}}\n\n# within\n@a = 1\n< ./b.txt\nend\n@c = 2\n###\nPOST /c\nContent-Type: text/plain\n\n# the text`,
-    [
-      '{{x}} 3 «x»',
-      'request 0, 0 to 9, next 10: POST /a',
-      '  text 3 4 6 7 8 9',
-      '  ! comment-in-body 2 «# not the text»',
-      '  ! comment-in-body 5 «# within»',
-      '  ! variable-in-body 6 «@a = 1»',
-      '  ! file-in-text 7 «< ./b.txt»',
-      '  ! variable-in-body 9 «@c = 2»',
-      'request 10, 11 to 14, next 15: POST /c',
-      '  Content-Type: text/plain. 12 «Content-Type» 12 «text/plain»',
-      '  text',
-      '  ! comment-in-body 14 «# the text»',
-    ],
-  ],
   'a body from a file': [
     `POST /a\n\n< ./a.bin\n###\nPOST /b\n\n<@ ./b.bin\n###\nPUT /c\n\n  < ./c.bin\n###\nPOST /d\n\n<./d.bin`,
     [
@@ -195,16 +169,6 @@ const FILES: Readonly<Record<string, readonly [text: string, outline: readonly s
       '  Content-Type: application/x-www-form-urlencoded. 1 «Content-Type» 1 «application/x-www-form-urlencoded»',
       '  form 3 4 5 6 7',
       '  ! bad-form-line 5 «c=3»',
-    ],
-  ],
-  parts: [
-    `POST /a\nContent-Type: multipart/form-data; boundary=x\n\n--x\nContent-Disposition: form-data; name="a"\n\n< ./a\n# aside\n@v = 1\n--x--\n# behind`,
-    [
-      'request 0, 0 to 10, next 11: POST /a',
-      '  Content-Type: multipart/form-data; boundary=x. 1 «Content-Type» 1 «multipart/form-data; boundary=x»',
-      '  multipart 3 4 5 6 8 9',
-      '  ! comment-in-body 7 «# aside»',
-      '  ! variable-in-body 8 «@v = 1»',
     ],
   ],
   'a body where none belongs': [

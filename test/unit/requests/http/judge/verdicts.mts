@@ -39,7 +39,6 @@ export const ANSWER = {
 
 export const VERDICTS = `
 + status == 200
-- status == 404
 + status == 200.0abc
 - status == abc
 - status ==
@@ -60,7 +59,6 @@ export const VERDICTS = `
 + status startsWith 2
 - status endsWith 1
 + status contains 20
-- status contains 4
 + status exists
 - status isFalse
 + status isNumber
@@ -69,15 +67,11 @@ export const VERDICTS = `
 + status matches ^2\\d\\d$
 + status  ==   200
 + duration < 60000
-- duration > 60000
-+ duration isNumber
 + header content-type includes json
 + header CONTENT-TYPE startsWith application/json;
 - header content-type  includes json
 + header x-twice == 1, 2
-- header x-twice == 1
 + header etag == first
-- header etag includes second
 + header set-cookie isArray
 + header set-cookie == ["a=1","b=2"]
 - header set-cookie == a=1, b=2
@@ -90,9 +84,7 @@ export const VERDICTS = `
 + header x-missing isFalse
 - header constructor exists
 + body startsWith {"success"
-- body startsWith {"data"
 + body endsWith }}
-- body isArray
 + body isString
 + body matches "id":"file_\\d"
 - body matches (
@@ -100,11 +92,9 @@ export const VERDICTS = `
 + body md5 MD5
 - body md5 MD5 
 + body sha256 SHA256
-- body sha256 md5
 + body sha512 SHA512
 - body sha512 x
 + body success == true
-+ body success == TRUE
 + body success == 1
 - body success == 0
 + body success == anything
@@ -116,24 +106,16 @@ export const VERDICTS = `
 + body data.name == foo bar
 - body data.name == "foo bar"
 - body data.name == foo bar 
-- body data.name == foo
 + body data.name startsWithfoo
 + body data.name startsWith foo
-- body data.name startsWith bar
 - body data.name startsWith
 + body data.name endsWith bar
-- body data.name endsWith
 - body data.name includes
 + body data.name.length == 7
 + body data.name matches ^foo\\sbar$
 - body data.name matches ^bar
-+ body data.name matches o{2}
-- body data.name matches a{,
-+ body data.name md5 MntvB0NYESObxH4VRDUycw==
 + body data.spaced == end 
-- body data.spaced == end
 + body data.digits > 11
-- body data.digits > 13
 - body data.digits == 12
 + body data.count == 3 x
 + body data.count includes 3
@@ -141,36 +123,27 @@ export const VERDICTS = `
 + body data.zero == 0
 - body data.zero exists
 + body data.zero isFalse
-+ body data.zero startsWith 0
 + body data.no == false
 + body data.no == 0
-- body data.no == true
 - body data.no includes false
 + body data.no isFalse
-+ body data.no isBoolean
 + body data.nil == null
 - body data.nil == undefined
-- body data.nil == 0
 - body data.nil exists
 + body data.nil isFalse
 - body data.nil < 1
-- body data.nil != null
 + body data.nil != 5
 + body data.empty ==
 - body data.empty == ""
 - body data.empty exists
-- body data.empty startsWith
 - body data.empty md5 1B2M2Y8AsgTpgAmY7PhCfg==
 + body data.missing == undefined
-- body data.missing == null
 + body data.missing !=
 - body data.missing isString
 - body data.missing.deeper exists
 - body data.records[5].id isFalse
 + body data.records[5] isFalse
-+ body data.records isArray
 + body data.records.length == 2
-+ body data.records[0].id startsWith file_
 + body data.records[1].id == file_2
 + body data.records[0]["a-b"] == 1
 + body data.records[0]['a-b'] isNumber
@@ -178,23 +151,16 @@ export const VERDICTS = `
 + body data.none == []
 + body data.none exists
 + body data.none startsWith [
-- body data.none includes
 + body data.one == [5]
 + body data.one > 4
-- body data.one < 4
 + body data.one includes 5
-- body data.one includes 6
 + body data.flags includes false
 + body data.flags includes null
-- body data.flags includes 7
-+ body data.nested == {"a":1,"b":[1,2]}
 + body data.nested == { "a": 1, "b": [1, 2] }
 - body data.nested == {"b":[1,2],"a":1}
 - body data.nested == {"a":1
 + body data.nested != {"a":1,"b":[1,2]}
 + body data.nested includes "b":[1
-+ body data.nested matches ^\\{
-- body data.nested isArray
 + body data.length == 7
 + body constructor exists
 + body data.big startsWith 123456789012345678
@@ -206,11 +172,9 @@ export const NOT_JUDGED = [
   '?? xpath /a == 1',
   '?? response.parsedBody == 1',
   '?? status STARTSWITH 2',
-  '?? status is 200',
   '?? status==200',
   '?? exists',
   '?? status code == 200',
-  '?? duration total < 5',
   '?? body data.name not equals foo',
   '?? body data.name == it exists',
   '?? body data.0 == 1',
