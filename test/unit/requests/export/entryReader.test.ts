@@ -5,7 +5,7 @@ import { listHar, readHarExchange } from '../../../../src/requests/export/harFil
 import { harText } from '../../../../src/requests/export/har';
 import { answered, exchange, harOf, readHar, started } from '../exchanges';
 
-const TRICKY = '{\n"text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
+const TRICKY = '{\n"]text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
 const retried = exchange({
   id: 'ex_2',
   attempts: [answered(503, '{}'), answered(200, TRICKY, { startedAt: started + 500 })],

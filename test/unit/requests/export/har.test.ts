@@ -162,7 +162,11 @@ describe('HAR export', () => {
 
 describe('HAR from disk', () => {
   it('gives our own exchanges back, retries together', async () => {
-    const dropped = exchange({ id: 'ex_4', attempts: [answered(500, '{}'), failedAttempt], status: 500 });
+    const dropped = exchange({
+      id: 'ex_4',
+      attempts: [answered(500, '{}', { error }), failedAttempt],
+      status: 500,
+    });
     const all = [exchange(), retried, upload, dropped];
     const parsed = await readHar(await harOf(...all));
     assert.equal(parsed.skipped, 0);

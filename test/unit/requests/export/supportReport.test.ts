@@ -83,7 +83,9 @@ Editor:    Visual Studio Code 1.122.0
       ...refused
     } = exchange({ ...rest, attempts: [], startedAt: started + 2000 });
     const contextOf = ({ id }: Exchange) => (id === 'ex_2' ? other : context);
-    const exchanges = [failed, { ...refused, id: 'ex_2' }, exchange({ startedAt: started + 1000 })];
+    const attempts = [answered(200, '', { error: { message: 'Cut off' } })];
+    const cut = exchange({ startedAt: started + 1000, attempts });
+    const exchanges = [failed, { ...refused, id: 'ex_2' }, cut];
     const [cover, ...reports] = supportBundle(exchanges, contextOf, context, 'Linux')
       .replace(/\u202f/g, ' ')
       .split(`\n${'-'.repeat(72)}\n\n`);
@@ -118,19 +120,22 @@ Contains no API keys and no bodies. Read it before you send it.
       '',
       'Extension: Payments API Explorer 0.1.0',
     ]);
-    assert.deepEqual(lines[2]?.slice(8, 14), [
+    assert.deepEqual(lines[2]?.slice(8, 16), [
       'Outcome:     succeeded',
       'Status:      200',
       'Request id:  req_1',
       'Duration:    120 ms',
       '',
       'Attempts',
+      '  1. Mar 4, 2025, 10:15:30 AM GMT+1 (2025-03-04T09:15:30.123Z)',
+      '     200 OK: Cut off, in 120 ms',
     ]);
   });
 
   it('does not say that nothing was sent where the window closed while it was under way', () => {
     const error = { kind: 'unknown-outcome', message: 'The window closed.', mayHaveActed: true } as const;
     const report = supportReport(exchange({ attempts: [], outcome: error.kind, error }), context);
+    assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/);
     assert.match(report, /\nIt may have been sent\. No attempt was kept\.\n/);
   });
 
