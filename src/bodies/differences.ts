@@ -74,7 +74,6 @@ function isSame(a: unknown, b: unknown): boolean {
     typeof value === 'number' ? String(value) : numberSource(value),
   );
   if (one !== undefined && other !== undefined) return compareDecimals(one, other) === 0;
-  if (one !== undefined || other !== undefined) return false;
-  // What is left are scalars, and empty lists and objects.
+  // What is left are two other scalars, empty lists or objects, or values of two kinds.
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,4 +1,5 @@
 import { createScanner, type JSONScanner } from 'jsonc-parser';
+import { parseJson } from '../util/lenient';
 
 /** JSON laid out for reading, token by token: every number, name and escape stays as it was written. */
 
@@ -45,10 +46,5 @@ function next(scanner: JSONScanner, text: string): string {
 
 /** Whether a text is one JSON value, by the rules of the standard: no comments, no trailing commas. */
 export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }

@@ -10,7 +10,7 @@ export async function untilAborted<T>(
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(reason());
-  signal.addEventListener('abort', abort, { once: true });
+  signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   try {
     return await Promise.race([work, promise]);
@@ -39,7 +39,7 @@ export async function pool<T, R>(
   width: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const results = new Array<R>(items.length);
+  const results: R[] = [];
   const queue = items.entries();
   const worker = async (): Promise<void> => {
     for (const [index, item] of queue) results[index] = await work(item, index);

@@ -18,7 +18,7 @@ const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 const cast = {
   boolean: String,
   // Only what was a string is quoted.
-  object: (cell: object) => ('number' in cell ? String(cell.number) : ''),
+  object: ({ number }: Readonly<Record<string, unknown>>) => String(number),
 };
 
 /**

@@ -48,10 +48,9 @@ export function isMultipleOf(text: string, of: string): boolean {
   return (rest * 10n ** (zeros < enough ? zeros : enough)) % divisor === 0n;
 }
 
-/** Whether a double holds exactly the number that the text writes. */
+/** Whether a double holds exactly the number that the text writes. @throws TypeError when it is no number */
 export function fitsDouble(text: string): boolean {
   const value = Number(text);
-  if (value === 0) return /^-?[0.]*(?:e|$)/i.test(text);
   return Number.isFinite(value) && compareDecimals(String(value), text) === 0;
 }
 
@@ -78,7 +77,7 @@ function isShort(text: string): boolean {
 }
 
 function decimal(text: string): Decimal {
-  const [, minus, whole = '', fraction = '', exponent = '0'] = PARTS.exec(text) ?? [];
+  const [, minus, whole = '', fraction = '', exponent = ''] = PARTS.exec(text) ?? [];
   if (minus === undefined) throw new TypeError('Not a number');
   const all = whole + fraction;
   const digits = all.replace(/^0+/, '');
@@ -91,8 +90,7 @@ function decimal(text: string): Decimal {
 const MAX_EXPONENT_DIGITS = 1000;
 
 function exponentOf(text: string): bigint {
-  if (text.length <= MAX_EXPONENT_DIGITS) return BigInt(text);
-  const digits = text.replace(/^[+-]?0*/, '');
+  const digits = text.replace(/[+-]?0*/, '');
   const size =
     digits.length > MAX_EXPONENT_DIGITS ? 10n ** BigInt(MAX_EXPONENT_DIGITS) : BigInt(`0${digits}`);
   return text.startsWith('-') ? -size : size;

@@ -3,13 +3,13 @@
 /** Without the characters at the end that match. @param character a pattern for one character */
 export function withoutEnd(text: string, character: RegExp): string {
   let end = text.length;
-  while (end > 0 && character.test(text.charAt(end - 1))) end -= 1;
+  while (character.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
 /** Without the characters at both ends that match. */
 export function withoutEdges(text: string, character: RegExp): string {
   let start = 0;
-  while (start < text.length && character.test(text.charAt(start))) start += 1;
+  while (character.test(text.charAt(start))) start += 1;
   return withoutEnd(text.slice(start), character);
 }

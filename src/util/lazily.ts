@@ -13,7 +13,7 @@ export function lazily<T>(make: () => Promise<T>): Lazy<T> {
       const making = make();
       loaded = making;
       making.catch(() => {
-        if (loaded === making) loaded = undefined;
+        loaded = undefined;
       });
       return making;
     },

@@ -7,7 +7,7 @@ export function fold(value: string): string {
   return value
     .toWellFormed()
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]+/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .toLowerCase();
 }

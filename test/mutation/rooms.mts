@@ -82,4 +82,56 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   limits: { sources: ['src/agents/limits'], tests: ['agents'] },
   descriptions: { sources: ['src/descriptions'], tests: ['descriptions'], readsBuild: true },
+  util: {
+    sources: ['src/util', 'src/bodies', 'src/ui/formats'],
+    tests: [
+      ...[
+        'util',
+        'bodies',
+        'ui/formats',
+        'ui/outcomeWord',
+        'balances',
+        'httpFiles/format',
+        'descriptions/check',
+      ],
+      ...[
+        'translations',
+        'api/rules',
+        'api/model',
+        'api/call/readEnvelope',
+        'fileTypes',
+        'requests/view',
+        'requests/saved',
+      ],
+      ...['storage/search', 'storage/sqlite/opening', 'storage/sqlite/newList', 'storage/sqlite/database'],
+    ],
+    needs: ['storage/worker'],
+  },
+  exports: {
+    sources: [
+      'src/requests/export/{entryReader,har,harFile,supportReport}.ts',
+      'src/requests/exchange/{answer,exchangeText,hiddenParts,jsonPath,laterKeys}.ts',
+    ],
+    tests: ['requests/export', 'requests/exchange'],
+  },
+  code: { sources: ['src/requests/code'], tests: ['requests/code'] },
+  records: {
+    sources: [
+      'src/requests/records',
+      'src/requests/{compare/previous,document/valueLinks,checks/differencePlaces,checks/knownChecks}.ts',
+      'src/httpFiles/run/knownFileIds.ts',
+    ],
+    tests: ['records', 'compare', 'document', 'checks']
+      .map((test) => `requests/${test}`)
+      .concat('httpFiles/run'),
+  },
+  details: {
+    sources: [
+      'src/files/details/model',
+      'src/files/{check/walk,check/readMemory,upload/plan}.ts',
+      'src/environments/setUp/{environmentDraft,testCall}.ts',
+      'src/services/descriptions/{answerChecks,bodyWork,operations}.ts',
+    ],
+    tests: ['files', 'environments', 'services/descriptions'],
+  },
 };

@@ -90,8 +90,8 @@ function readForm({ fields, file }: Extract<RequestBody, { kind: 'multipart' }>)
   };
 }
 
-function localPath(uri: string | undefined): string | undefined {
-  if (uri?.startsWith('file:') !== true) return undefined;
+/** Undefined where it is no file on this machine. */
+function localPath(uri = ''): string | undefined {
   try {
     return fileURLToPath(uri, { windows: /^file:\/\/(?:\/[A-Za-z](?::|%3A)|[^/])/i.test(uri) });
   } catch {
@@ -141,8 +141,8 @@ export function writtenIn(request: CodeRequest, quote: (text: string) => string,
  */
 function strictAddress(url: string): string {
   const origin = URL.parse(url)?.origin ?? '';
-  const rest = url.slice(url.startsWith(origin) ? origin.length : 0);
-  return url.slice(0, url.length - rest.length) + rest.replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
+  const at = url.startsWith(origin) ? origin.length : 0;
+  return url.slice(0, at) + url.slice(at).replace(/[[\]{}|\\^`"<> ]/g, encodeURIComponent);
 }
 
 /** Whether a name came before among the pairs, in whatever case: most languages overwrite a value that is set twice. */

@@ -79,7 +79,7 @@ function firstLine(exchange: Exchange, { expected, checked }: ExchangeRemarks): 
 function statusText(exchange: Exchange): string {
   const response = answerOf(exchange);
   const { outcome } = exchange;
-  const status = response === undefined ? '' : `${response.status} ${response.statusText}`.trim();
+  const status = response === undefined ? '' : `${response.status} ${response.statusText}`;
   if (outcome === 'ok' || outcome === 'api' || outcome === 'http') return status || outcomeWord(exchange);
   return present(status, outcomeWord(exchange)).join(' ✗ ');
 }

@@ -11,9 +11,8 @@ export function jsonPathAt(text: string, offset: number): string | undefined {
 
 /** A path as text. Names that are no identifiers are in brackets, quoted as in JSON. */
 export function formatJsonPath(path: readonly (string | number)[]): string {
-  const steps = path.map((step) => {
-    if (typeof step === 'number') return `[${step}]`;
-    return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
-  });
+  const steps = path.map((step) =>
+    /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(String(step)) ? `.${step}` : `[${JSON.stringify(step)}]`,
+  );
   return `$${steps.join('')}`;
 }

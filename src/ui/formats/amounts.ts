@@ -1,5 +1,5 @@
 import { shownLanguage, t } from '../../util/text';
-import { withoutEdges } from '../../util/edges';
+import { fitsDouble } from '../../util/decimals';
 
 export type ParsedAmount =
   | {
@@ -14,12 +14,12 @@ interface Notation {
   readonly digits: readonly string[];
   readonly decimal: string;
   readonly group: string;
-  /** Digits in the last group, and in those before it (3 and 2 in India). */
-  readonly primary: number;
-  readonly secondary: number;
+  /** Digits in the groups before the last one, which has three everywhere: two in India. */
+  readonly groupSize: number;
 }
 
 const LONGEST = 100;
+const LAST_GROUP = 3;
 const SPACES = ' \u00a0\u2009\u202f';
 const APOSTROPHES = "'\u2019";
 const MARKS = /[\u200e\u200f\u061c]/g;
@@ -54,16 +54,14 @@ export function currencies(locale = shownLanguage()): { code: string; name: stri
  */
 export function parseAmount(input: string, locale?: string): ParsedAmount {
   const typed = halfWidth(input).replace(MARKS, '').trim();
-  if (typed === '') return refused(t('Enter an amount, e.g. {0}', example(locale)));
   if (typed.length > LONGEST) return refused(t('This is too long for an amount.'));
   if (/^[-\u2212(]/.test(typed)) return refused(t('The amount must be above 0.'));
-  const notation = notations(locale).find((each) => usesDigitsOf(typed, each));
+  const notation = notations(locale).find(({ digits }) => digits.some((digit) => typed.includes(digit)));
   const text = notation === undefined ? undefined : decimalText(typed, notation);
   if (text === undefined) return refused(t('Enter an amount, e.g. {0}', example(locale)));
   const amount = Number(text);
   if (amount === 0) return refused(t('The amount must be above 0.'));
-  if (!keepsEveryDigit(amount, text))
-    return refused(t('This amount has more digits than can be sent exactly.'));
+  if (!fitsDouble(text)) return refused(t('This amount has more digits than can be sent exactly.'));
   return { ok: true, amount, text };
 }
 
@@ -82,32 +80,23 @@ function notations(locale: string | undefined): Notation[] {
 }
 
 function readNotation(locale: string | undefined, numberingSystem: string): Notation {
-  const format = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: true });
-  const plain = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: false });
+  const format = new Intl.NumberFormat(locale, { numberingSystem });
   const parts = format.formatToParts(1234567890.5);
   const value = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value;
   const sizes = parts.filter((part) => part.type === 'integer').map((part) => Array.from(part.value).length);
-  const primary = sizes.length > 1 ? (sizes.at(-1) ?? 3) : 3;
   return {
-    digits: Array.from({ length: 10 }, (_, digit) => plain.format(digit)),
+    digits: Array.from({ length: 10 }, (_, digit) => format.format(digit)),
     decimal: value('decimal') ?? '.',
     group: value('group') ?? ' ',
-    primary,
-    secondary: sizes.length > 2 ? (sizes.at(-2) ?? primary) : primary,
+    groupSize: sizes[1] ?? LAST_GROUP,
   };
 }
 
-/** Whether every digit typed is of these numerals. Numerals are never mixed. */
-function usesDigitsOf(typed: string, { digits }: Notation): boolean {
-  const used = typed.match(/\p{Nd}/gu) ?? [];
-  return used.length > 0 && used.every((digit) => digits.includes(digit));
-}
-
-/** Plain decimal text, or undefined where the notation of the locale is not kept to. */
+/** Plain decimal text, or undefined where the notation of the locale is not kept to. Numerals are never mixed. */
 function decimalText(typed: string, notation: Notation): string | undefined {
   const [whole = '', fraction, ...more] = typed.split(notation.decimal);
   if (more.length > 0) return undefined;
-  const integer = whole === '' && fraction !== undefined ? notation.digits[0] : ungrouped(whole, notation);
+  const integer = whole === '' ? notation.digits[0] : ungrouped(whole, notation);
   if (integer === undefined) return undefined;
   const latin = (text: string) =>
     Array.from(text, (character) => notation.digits.indexOf(character)).join('');
@@ -116,24 +105,17 @@ function decimalText(typed: string, notation: Notation): string | undefined {
 }
 
 /** The digits without their grouping, if that is complete, of one kind, and of the right sizes. */
-function ungrouped(whole: string, { group, primary, secondary }: Notation): string | undefined {
+function ungrouped(whole: string, { group, groupSize }: Notation): string | undefined {
   const separators = [SPACES, APOSTROPHES].find((kind) => kind.includes(group)) ?? group;
-  const used = Array.from(whole).filter((character) => separators.includes(character));
-  if (used.length === 0) return whole;
+  const separator = Array.from(whole).find((character) => separators.includes(character));
+  if (separator === undefined) return whole;
   // Kinds of separators are not mixed: what is not split at stays within a group, which is then too long.
-  const groups = whole.split(used[0] ?? '').map((each) => Array.from(each).length);
+  const groups = whole.split(separator).map((each) => Array.from(each).length);
   const last = groups.pop();
   const first = groups.shift() ?? 0;
   const right =
-    last === primary && first >= 1 && first <= secondary && groups.every((size) => size === secondary);
-  return right ? whole.replaceAll(used[0] ?? '', '') : undefined;
-}
-
-/** Whether the number, written out, has the significant digits of the text. */
-function keepsEveryDigit(amount: number, text: string): boolean {
-  if (!Number.isFinite(amount)) return false;
-  const significant = (digits: string) => withoutEdges(digits.replace('.', ''), /0/);
-  return significant(amount.toExponential().split('e')[0] ?? '') === significant(text);
+    last === LAST_GROUP && first >= 1 && first <= groupSize && groups.every((size) => size === groupSize);
+  return right ? whole.replaceAll(separator, '') : undefined;
 }
 
 /** Text with the full-width letters, digits and signs of a Japanese or Chinese keyboard as the usual ones. */

@@ -43,11 +43,8 @@ export function formatRelativeTime(time: number, now: number, locale = shownLang
  * @param time milliseconds since the epoch
  */
 export function formatExactTime(time: number, timeZone?: string, locale = shownLanguage()): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone }).format(
-    time,
-  );
-  return `${local} (${new Date(time).toISOString()})`;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone });
+  return `${format.format(time)} (${new Date(time).toISOString()})`;
 }
 
 /** A duration in the unit that fits: `120 ms`, `1.2 sec`, `2 min, 5 sec`, `1 hr, 5 min` (as the locale has it). */

@@ -6,7 +6,7 @@ export function outcomeWord({ outcome, status }: Pick<Exchange, 'outcome' | 'sta
   const words: Record<Exchange['outcome'], string> = {
     ok: t('succeeded'),
     // A service that fails has refused nothing: it may have acted.
-    api: status !== undefined && status >= 500 ? t('failed') : t('refused'),
+    api: (status ?? 0) >= 500 ? t('failed') : t('refused'),
     http: t('HTTP error'),
     network: status === undefined ? t('no connection') : t('connection lost'),
     tls: t('no secure connection'),

@@ -39,7 +39,8 @@ describe('laying out JSON', () => {
     for (const text of ['', '{', '{"a":1,}', '[1] 2', '// a\n1', '01', "{'a':1}", 'NaN']) {
       assert.equal(layOutJson(text), undefined, text);
     }
-    assert.equal(layOutJson('['.repeat(5000) + ']'.repeat(5000)), undefined);
-    assert.equal(layOutJson(`[${'1,'.repeat(100)}1]`, 100), undefined);
+    const nested = (depth: number) => layOutJson('['.repeat(depth) + ']'.repeat(depth));
+    assert.deepEqual([nested(200)?.split('\n').length, nested(201)], [399, undefined]);
+    assert.deepEqual([layOutJson(' [ 1] ', 7), layOutJson('[1]', 6)], ['[\n  1\n]', undefined]);
   });
 });

@@ -100,7 +100,10 @@ export const ENTRIES: Readonly<Record<string, Entry>> = {
     tokens: IN_NAMES,
   },
   'comparison of answers': { run: (text) => compareTexts(text, `${text} `, true), tokens: JSON_TOKENS },
-  'comparison below a long name': { run: (text) => compareTexts(key(text), key(`${text}b`)), tokens: ['a'] },
+  'comparison below a long name': {
+    run: (text) => compareTexts(key(text), key(`${text}b`), false),
+    tokens: ['a'],
+  },
   'table and CSV of a long name': {
     run: (text) => recordsToCsv([parseExactly(key(text)), parseExactly(key(text))]),
     tokens: IN_NAMES,

@@ -58,7 +58,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '0');
 export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   ...{ checkAddress, checkRequestPath, hideQuery, fileIdSegment, isLoopback, isMeantLocally },
   ...{ readReference, inertText, oneLine, inertBody, inertJson, definitionsIn, isName, fileIn },
-  ...{ readPath, readShared, fold, wordsOf, isDecimal, fitsDouble, isJson },
+  ...{ readPath, readShared, fold, wordsOf, isDecimal, isJson },
   comparedText: (text) => comparedText(text, true),
   ...{ isolate, lastSegment, literal, truncateMiddle: (text) => truncateMiddle(text, 50), safeFileName },
   ...{ halfWidth, parseExactly, parseUnrounded, parseJson, isJsonText, isTooDeep, mayRound, parsePlainly },
@@ -71,6 +71,7 @@ export const SIMPLE: Readonly<Record<string, (text: string) => unknown>> = {
   locationIn: (text) => locationIn(text, text.length),
   compareLines: (text) => compareLines(text, `${text}a`),
   canonicalDecimal: (text) => canonicalDecimal(`1${digitsOf(text)}`),
+  fitsDouble: (text) => fitsDouble(`1${digitsOf(text)}`),
   isMultipleOf: (text) => isMultipleOf(`1${digitsOf(text)}`, '7'),
   compareDecimals: (text) => compareDecimals(`1${digitsOf(text)}`, `${digitsOf(text)}1`),
   withoutEnd: (text) => withoutEnd(text, /\s/),

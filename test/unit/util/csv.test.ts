@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { toCsv } from '../../../src/util/csv';
+import { type CsvCell, toCsv, toTsv } from '../../../src/util/csv';
 import { anyText } from '../../support/properties';
 
 const columns = [
@@ -40,5 +40,21 @@ describe('CSV for spreadsheets', () => {
     assert.deepEqual(read(toCsv(columns, [['-5', '-5'], text, none])).slice(1), [['-5', "'-5"], text, none]);
     const numbers = [{ title: 'N', value: (n: number | null) => n }];
     assert.equal(toCsv(numbers, [-1.5, null]), '\ufeff"N"\r\n-1.5\r\n\r\n');
+  });
+
+  it('are pasted with tabs between them, and quotes only where a cell needs them', () => {
+    const cells = [
+      { title: '=T', value: ([first]: readonly CsvCell[]) => first },
+      { title: 'U', value: ([, second]: readonly CsvCell[]) => second },
+    ];
+    const rows = [
+      [-1.5, '-5'],
+      ['=1', null],
+      ['a\tb', { number: '1.50' }],
+      ['a\nb', true],
+    ];
+    const body = `-1.5\t-5\n'=1\t\n"a\tb"\t1.50\n"a\nb"\ttrue`;
+    assert.equal(toTsv(cells, rows, true), `'=T\tU\n${body}`);
+    assert.equal(toTsv(cells, rows, false), body);
   });
 });

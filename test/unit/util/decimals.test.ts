@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { compareDecimals, fitsDouble, isDecimal, isMultipleOf } from '../../../src/util/decimals';
+import {
+  canonicalDecimal,
+  compareDecimals,
+  fitsDouble,
+  isDecimal,
+  isMultipleOf,
+} from '../../../src/util/decimals';
 
 /** Numbers as JSON may write them, with what they are worth as a whole number of 10^-40. */
 const decimals = fc
@@ -36,6 +42,10 @@ describe('decimals', () => {
     for (const same of ['1.0', '1e0', '10e-1', '0.1E1', '1.000000000000000000000'])
       assert.equal(compareDecimals('1', same), 0, same);
     assert.equal(compareDecimals('-0', '0.0e99'), 0);
+    assert.ok(compareDecimals('1e400', '2e400') < 0);
+    const same = ['1e400', '10E399', '-1e400', '1.50'].map(canonicalDecimal);
+    assert.deepEqual(same, ['0.1e401', '0.1e401', '-0.1e401', '1.5']);
+    assert.throws(() => compareDecimals('no number at all', '1'), new TypeError('Not a number'));
   });
 
   it('says what is a multiple, however long and however written', () => {

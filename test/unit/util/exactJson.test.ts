@@ -85,11 +85,12 @@ describe('exact JSON', () => {
   });
 
   it('takes the numbers alone from the exact text, where both say the same', () => {
-    const value = { url: 'https://a/?token=1', amount: Number(LONG), list: [1, 2], only: 3 };
-    const exact = parseExactly(`{"url":"https://a/?…","amount":${LONG},"list":[1.0],"other":4}`);
+    const rest = { only: 3, yes: true, nothing: null, text: ['x'], sub: { a: 1 }, none: { b: 2 } };
+    const value = { url: 'https://a/?token=1', amount: Number(LONG), list: [1, 2], ...rest };
+    const exact = parseExactly(`{"url":"https://a/?…","amount":${LONG},"list":[1.0],"sub":null,"other":4}`);
     assert.equal(
       JSON.stringify(withExactNumbers(value, exact)),
-      `{"url":"https://a/?token=1","amount":${LONG},"list":[1.0,2],"only":3}`,
+      `{"url":"https://a/?token=1","amount":${LONG},"list":[1.0,2],${JSON.stringify(rest).slice(1)}`,
     );
     const plain = { amount: LONG, text: '1.50' };
     const both = parseExactly(`{"amount":${LONG},"text":1.5}`);

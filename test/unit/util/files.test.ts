@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRenameOfHeld, readText, renameFile, renameTogether, safeFileName } from '../../../src/util/files';
+import {
+  fileNumber,
+  isRenameOfHeld,
+  moveAside,
+  readText,
+  renameFile,
+  renameTogether,
+  safeFileName,
+} from '../../../src/util/files';
 
 /** A file system in which another program holds files for as many tries, as Windows has it. */
 function held<R>(renameOnce: (from: string, to: string) => R, code: string, tries: number) {
@@ -58,6 +74,9 @@ describe('Files on other systems', () => {
   it('are not tried again for another reason', async () => {
     const once = held(rename, 'ENOSPC', 1);
     await assert.rejects(renameFile(file, `${file}.new`, once), { code: 'ENOSPC' });
+    assert.throws(() => renameTogether(file, `${file}.new`, [''], held(renameSync, 'ENOSPC', 1)), {
+      code: 'ENOSPC',
+    });
     assert.equal(readFileSync(file, 'utf8'), 'rows');
   });
 
@@ -72,6 +91,24 @@ describe('Files on other systems', () => {
     });
     assert.equal(readFileSync(`${file}-wal`, 'utf8'), 'last rows');
     assert.equal(readFileSync(file, 'utf8'), 'rows');
+  });
+
+  it('are set aside once no other window is at it, which counts for ten seconds', () => {
+    const lock = `${file}.repair`;
+    writeFileSync(lock, '');
+    const end = Date.now() + 100;
+    utimesSync(lock, (end - 10_000) / 1000, (end - 10_000) / 1000);
+    assert.equal(moveAside(file, fileNumber(file), `${file}.aside`), true);
+    assert.ok(Date.now() >= end);
+    assert.deepEqual([file, `${file}.aside`, lock].map(existsSync), [false, true, false]);
+    assert.deepEqual([moveAside(file, undefined, file), fileNumber(file)], [false, undefined]);
+  });
+
+  it('stay where no lock can be made', () => {
+    // A file system that makes no files, for every user.
+    if (process.platform !== 'linux') return;
+    const fixed = '/proc/version';
+    assert.throws(() => moveAside(fixed, fileNumber(fixed), `${file}.aside`), { code: 'ENOENT' });
   });
 
   it('have names that every system takes', () => {

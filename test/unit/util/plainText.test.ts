@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isolate, literal, plainText, truncateMiddle } from '../../../src/util/plainText';
+import { isolate, lastSegment, literal, plainText, truncateMiddle } from '../../../src/util/plainText';
+import { fold, wordsOf } from '../../../src/util/words';
 import { anyText } from '../../support/properties';
 
 /** What the editor reads as an icon or a link, anywhere in a text. */
@@ -34,6 +35,23 @@ describe('Text from elsewhere', () => {
     );
   });
 
+  it('ends in an ellipsis where it is longer, or too long to be cleaned whole', () => {
+    assert.equal(plainText('abcdef', 3), 'ab…');
+    assert.equal(plainText('👩‍👧👩‍👧', 2), '👩‍👧👩‍👧');
+    const cleaned = 10 * 16 + 1024;
+    assert.equal(plainText('a'.padEnd(cleaned, '\0'), 10), 'a');
+    assert.equal(plainText('a'.padEnd(cleaned + 1, '\0'), 10), 'a…');
+  });
+
+  it('is found by its words, whatever its case, accents and spaces', () => {
+    assert.equal(fold('Ａ \n\0É\u200d\u0301'), 'a e');
+    const words = Array.from({ length: 20 }, (_, n) => `w${n % 17}`);
+    assert.deepEqual(wordsOf(` ${words.join('  ')}`), words.slice(0, 16));
+  });
+
+  it('names a resource by the end of its path', () =>
+    assert.deepEqual(['/v1/a//?x=/y', '/?'].map(lastSegment), ['a', undefined]));
+
   it('is isolated so that it cannot end its own isolation', () =>
     assert.equal(isolate('a\u2069\u202eb'), '\u2068ab\u2069'));
 
@@ -41,6 +59,7 @@ describe('Text from elsewhere', () => {
     assert.equal(truncateMiddle('invoice-2025-final.pdf', 11), 'invoi…l.pdf');
     assert.equal(truncateMiddle('short.pdf', 9), 'short.pdf');
     assert.equal(truncateMiddle('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2), '👩‍👩‍👧…');
+    assert.equal(truncateMiddle('👩‍👩‍👧👩‍👩‍👧', 2), '👩‍👩‍👧👩‍👩‍👧');
   });
 
   it('is the same to a reader where it is shown as it is, with no icon and no link, and done twice too', () => {

@@ -14,7 +14,7 @@ describe('times of the service', () => {
   it('are not guessed from anything else', () => {
     const texts = ['', '1767323045678', '2026-01-02', '2026-01-02T03:04:05', 'Fri, 02 Jan 2026 03:04:05 GMT'];
     const more = ['tomorrow', '2026-13-02T03:04:05Z', '2026-01-02T25:04:05Z', ' 2026-01-02T03:04:05Z'];
-    for (const value of [null, undefined, 0, 1767323045678, {}, ...texts, ...more])
+    for (const value of [null, undefined, 0, 1767323045678, {}, ['2026-01-02T03:04:05Z'], ...texts, ...more])
       assert.equal(parseTime(value), undefined, JSON.stringify(value));
   });
 

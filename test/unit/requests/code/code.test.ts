@@ -11,6 +11,7 @@ import {
   singleQuoted,
   unicodeQuoted,
 } from '../../../../src/requests/code/literals';
+import { codeRequestOf } from '../../../../src/requests/code/codeRequest';
 import { checkHttpFile } from '../../../../src/httpFiles/format/check';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
 import { bodyOf, built } from '../../httpFiles/format/support';
@@ -107,6 +108,51 @@ describe('Code in every language', () => {
     assert.ok(codeOf({ request: { headers } }, 'fetch').includes('["__proto__", "c"]'));
   });
 
+  it('makes harmless what a file from disk held', () => {
+    const headers = [...['a b', 'x('].map((name) => [name, '']), ['X', 'a\r\n\0b']] as [string, string][];
+    const read = (text: string, method = 'GET') =>
+      codeRequestOf(exchange({ method, request: { headers, body: { kind: 'json', text } } }));
+    assert.deepEqual(
+      ['..g-e\n t', '-.\n'].map((method) => read('', method).method),
+      ['G-ET', 'GET'],
+    );
+    assert.deepEqual(read('{}').headers, [
+      ['X', 'a b'],
+      ['Content-Type', 'application/json'],
+    ]);
+    const untyped = [read('{}'), read('a'), codeRequestOf(exchange()), codeRequestOf(post('a'))];
+    assert.deepEqual(
+      untyped.map(({ isUntyped }) => isUntyped),
+      [false, true, false, false],
+    );
+    for (const [type, uri, path] of [
+      ['x/y z', 'file:///tmp/file://a.pdf', '/tmp/file://a.pdf'],
+      [' x/y', 'file:///a%2Fb.pdf', 'c.pdf'],
+    ] as const) {
+      const { body } = uploadRequest('c.pdf', uri);
+      assert.ok(body?.kind === 'multipart');
+      const request = { headers: [], body: { ...body, file: { ...body.file, mimeType: type } } };
+      const { form } = codeRequestOf(exchange({ request }));
+      assert.deepEqual([form?.file.mimeType, form?.file.path], ['application/octet-stream', path]);
+    }
+    const code = codeOf({ url: 'http://[::1]:8080/a[1]' }, 'python');
+    assert.ok(code.includes('"http://[::1]:8080/a%5B1%5D"'), code);
+  });
+
+  it('is no longer than it needs to be', () => {
+    const url = 'https://api.example.com/v1';
+    const [start, key] = [`--url '${url}'`, '--header "Authorization: ApiKey $PAYMENTS_API_KEY"'];
+    const printed = "--write-out '%{stderr}%{http_code} %header{x-request-id}\\n'";
+    const curl = ['curl --request GET', start, key, printed].join(' \\\n  ');
+    assert.equal(codeOf({ url }, 'curl'), `${curl}\n`);
+    assert.equal(codeOf({ url, method: 'HEAD' }, 'curl'), ['curl --head', start, key].join(' \\\n  ') + '\n');
+    const fetch = codeOf({ request: jsonRequest('{}') }, 'fetch');
+    assert.match(fetch, / headers: \{\n(?: {6}".*,\n){2} {4}\},\n.*\n {4}body: "\{\}",\n/);
+    assert.match(codeOf({ request: { headers: [] } }, 'fetch'), /"GET",\n {4}redirect/);
+    const java = codeOf({ request: uploadRequest('a') }, 'java');
+    assert.ok(java.includes(String.raw`form-data; name=\"purpose\""`), java);
+  });
+
   it('writes Windows paths as Windows does', () => {
     const code = codeOf({ request: uploadRequest('b.pdf', 'file:///c%3A/my%20docs/b.pdf') }, 'curl');
     assert.ok(code.includes(String.raw`@"c:\\my docs\\b.pdf"`), code);
@@ -134,6 +180,13 @@ describe('Text as a literal', () => {
         assert.equal(back, value);
       }),
     );
+  });
+
+  it('is as each language wants it', () => {
+    assert.equal(octalQuoted('\x7f\x80\u2028'), '"\\177\x80\u2028"');
+    assert.equal(singleQuoted("it's \\"), String.raw`'it\'s \\'`);
+    assert.equal(powershellText("it's"), "'it''s'");
+    assert.equal(powershellText("it's éé"), "('it''s ' + [char]0x00e9 + [char]0x00e9 + '')");
   });
 
   it('holds no byte order mark in Go, which refuses it', () =>
@@ -190,6 +243,7 @@ Content-Type: application/json
 {"a":1}
 `;
     assert.equal(generateCode(post('{"a":1}'), 'http'), code);
+    assert.match(generateCode(post('a\r\nb'), 'http'), /^# Lines of the body end in LF/);
   });
 
   it('is one request with the same bytes, whatever the body is, and holds no variable of others', async () => {
@@ -238,6 +292,7 @@ Content-Type: application/json
     assert.match(code, /filename="a %22b%22%0A\.pdf"\nContent-Type: application\/pdf\n\n< \/tmp\/x\.pdf\n--/);
     const boundary = /boundary=(.*)/.exec(code)?.[1] ?? 'none';
     assert.equal(code.split(`--${boundary}`).length, 4);
+    assert.ok(code.includes('name="purpose"\n\npayment_evidence\n'), code);
     assert.ok(code.endsWith(`--${boundary}--\n`));
   });
 });

@@ -4,10 +4,16 @@ import { parse } from 'jsonc-parser';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
 import type { AttemptResponse, Exchange } from '../../../../src/api/model/exchange';
 import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
-import { emptySupportReport, supportReport } from '../../../../src/requests/export/supportReport';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
 import { anyText } from '../../../support/properties';
 
+const error: ErrorFacts = {
+  kind: 'api',
+  message: 'The currency\u001b[31m is missing.',
+  status: 400,
+  code: 'invalid_request',
+  fields: [{ fieldName: 'currency', code: 'required', message: 'Enter a currency' }],
+};
 const render = (more: Partial<Exchange> = {}) =>
   renderExchange(exchange(more), { environmentName: 'Sandbox' }, 'Europe/Berlin');
 /** What an editor reads as the JSON of the document. */
@@ -32,32 +38,84 @@ describe('An exchange as a document', () => {
   });
 
   it('has headers, request and attempts below it, each with a heading to fold at', () => {
-    const text = render();
-    const lines = text.split('\n');
-    const headings = sectionLines(lines.length - 1, (line) => lines[line] ?? '').map((line) => lines[line]);
-    assert.deepEqual(
-      headings,
-      ['Response headers (2)', 'Request', 'Attempts (1)', 'About this request'].map(
-        (title) => `// ─── ${title} ───`,
-      ),
+    const attempts = [
+      { startedAt: started, durationMs: 30, waitedMs: 0, error: { message: 'Reset' } },
+      answered(503, 'Busy\nnow', { startedAt: started + 530, waitedMs: 500, error: { message: 'Cut off' } }),
+      answered(200, undefined, { startedAt: started + 2000 }),
+      answered(200, '[]', { startedAt: started + 3000 }),
+    ];
+    const request = { ...jsonRequest('{"a":"••••"}'), altered: 'redacted' } as const;
+    const lines = render({ method: 'POST', attempts, request, origin: 'agent' }).split('\n');
+    const at = (second: string) => `Mar 4, 2025, 10:15:${second} AM GMT+1 (2025-03-04T09:15:${second}.`;
+    assert.equal(
+      lines.slice(1).join('\n').replaceAll('\u202f', ' '),
+      `[]
+
+// ─── Response headers (2) ───
+//   content-type: application/json
+//   x-request-id: req_1
+// ─── Request ───
+//   POST https://api.example.com/v1/files?limit=10&page=a%20b
+//   Part of the request was hidden before it was kept.
+//   Authorization: ApiKey ••••
+//   Content-Type: application/json
+//   Content-Length: 9999
+//   Host: elsewhere.example.com
+//
+//   {
+//     "a": "••••"
+//   }
+// ─── Attempts (4) ───
+//   1. ${at('30')}123Z) · no answer: Reset · in 30 ms
+//   2. ${at('30')}653Z) · after a wait of 500 ms · 503 Bad Request: Cut off · in 120 ms · request id req_1
+//      content-type: application/json
+//      x-request-id: req_1
+//      Busy
+//      now
+//   3. ${at('32')}123Z) · 200 OK · in 120 ms · request id req_1
+//      content-type: application/json
+//      x-request-id: req_1
+//   4. ${at('33')}123Z) · 200 OK · in 120 ms · request id req_1
+// ─── About this request ───
+//   Started: ${at('30')}123Z)
+//   Environment: Sandbox
+//   Sent by an agent of the editor
+//   Id in the history: ex_1
+`,
     );
-    assert.match(text, /\/\/ {3}content-type: application\/json\n/);
-    assert.match(text, /\/\/ {3}GET https:\/\/api\.example\.com\/v1\/files\?limit=10&page=a%20b\n/);
-    assert.match(text, /GMT\+1 \(2025-03-04T09:15:30\.123Z\)/);
+    const sectionsOf = (all: readonly string[]) =>
+      sectionLines(all.length - 1, (line) => all[line] ?? assert.fail('No such line'));
+    assert.deepEqual(sectionsOf(lines), [3, 6, 17, 28]);
+    const heading = lines[3] ?? '';
+    assert.deepEqual(sectionsOf([heading, 'body', heading, '']), [2]);
+    assert.deepEqual(sectionsOf([heading, '']), [0]);
+  });
+
+  it('has nothing of an answer where nothing was sent', () => {
+    const lines = render({ attempts: [], outcome: 'cancelled' }).split('\n');
+    assert.deepEqual(lines.slice(0, 6), [
+      '// cancelled · 120 ms · req_1 · GET /v1/files?limit=10&page=a%20b',
+      '',
+      '// ─── Request ───',
+      '//   GET https://api.example.com/v1/files?limit=10&page=a%20b',
+      '//   Authorization: ApiKey ••••',
+      '// ─── About this request ───',
+    ]);
   });
 
   it('says first what is wrong, field by field', () => {
     const text = render({
       outcome: 'api',
-      error,
+      error: { ...error, fields: [...(error.fields ?? []), { fieldName: 'a', code: '', message: 'Wrong' }] },
       status: 400,
       deviations: ['"data" is missing.'],
       attempts: [answered(400, '{"success":false}')],
     });
-    assert.deepEqual(text.split('\n').slice(0, 5), [
+    assert.deepEqual(text.split('\n').slice(0, 6), [
       '// 400 Bad Request · 120 ms · 17 bytes · req_1 · GET /v1/files?limit=10&page=a%20b',
       '// The currency is missing.',
       '//   currency: Enter a currency (required)',
+      '//   a: Wrong',
       '// Not as documented: "data" is missing.',
       '{',
     ]);
@@ -76,6 +134,7 @@ describe('An exchange as a document', () => {
     const html = '<p>Bad\n// gateway</p>';
     const text = render({ outcome: 'http', attempts: [answered(502, html)] });
     assert.ok(text.includes(`\n${html}\n\n// ─── `), text);
+    assert.match(text, /^\/\/ 502 Bad Request · /);
     const large = 'é'.repeat(300_000);
     assert.ok(render({ attempts: [answered(200, large)] }).includes(`\n${large}\n`));
   });
@@ -88,7 +147,8 @@ describe('An exchange as a document', () => {
     };
     assert.match(lines(none)[0] ?? '', /^\/\/ timed out · 120 ms · /);
     const binary = answered(200);
-    const response = { ...(binary.response as AttemptResponse), bodyBytes: 2000 };
+    const response = { ...(binary.response as AttemptResponse), statusText: '', bodyBytes: 2000 };
+    assert.match(lines({ attempts: [{ ...binary, response }] })[0] ?? '', /^\/\/ 200 · /);
     assert.equal(
       lines({ attempts: [{ ...binary, response }] })[1],
       '// The answer is binary content of 2 kB. It was not kept.',
@@ -129,85 +189,5 @@ describe('An exchange as a document', () => {
       text,
       /\/\/ {3}purpose: payment_evidence\n\/\/ {3}File: a\.pdf \(application\/pdf, 3 bytes\)\n/,
     );
-  });
-});
-
-const context = {
-  extensionVersion: '0.1.0',
-  editorVersion: 'Visual Studio Code 1.122.0',
-  timeZone: 'Europe/Berlin',
-  environmentName: 'Sandbox',
-  address: 'https://api.example.com/v1',
-};
-const error: ErrorFacts = {
-  kind: 'api',
-  message: 'The currency\u001b[31m is missing.',
-  status: 400,
-  code: 'invalid_request',
-  fields: [{ fieldName: 'currency', code: 'required', message: 'Enter a currency' }],
-};
-
-describe('Support report', () => {
-  const failed = exchange({
-    outcome: 'api',
-    error,
-    status: 400,
-    durationMs: 2530,
-    attempts: [
-      { startedAt: started, durationMs: 30, waitedMs: 0, error: { message: 'Reset', code: 'ECONNRESET' } },
-      answered(400, '{"secret":"body"}', { startedAt: started + 2000, waitedMs: 2000 }),
-    ],
-  });
-
-  it('says all that support asks for, and no body', () => {
-    const report = supportReport(failed, context).replace(/\u202f/g, ' ');
-    assert.equal(
-      report,
-      `Support report
-
-Time:        Mar 4, 2025, 10:15:30 AM GMT+1 (2025-03-04T09:15:30.123Z)
-Time zone:   Europe/Berlin
-Environment: Sandbox (sandbox)
-Address:     https://api.example.com/v1
-Operation:   request
-Request:     GET /v1/files?limit=10&page=a%20b
-Outcome:     failed (api)
-Status:      400
-Code:        invalid_request
-Message:     The currency is missing.
-Request id:  req_1
-Duration:    2.5 sec
-
-Fields
-  currency: Enter a currency (required)
-
-Attempts
-  1. Mar 4, 2025, 10:15:30 AM GMT+1 (2025-03-04T09:15:30.123Z)
-     no response: Reset (ECONNRESET), in 30 ms
-     Request id: none received
-  2. Mar 4, 2025, 10:15:32 AM GMT+1 (2025-03-04T09:15:32.123Z), after a wait of 2 sec
-     400 Bad Request, in 120 ms
-     Request id: req_1
-
-Extension: Payments API Explorer 0.1.0
-Editor:    Visual Studio Code 1.122.0
-`,
-    );
-  });
-
-  it('says so where nothing was sent', () =>
-    assert.match(supportReport(exchange({ attempts: [] }), context), /\nNothing was sent\.\n/));
-
-  it('does not say so where the window closed while it was under way', () => {
-    const error = { kind: 'unknown-outcome', message: 'The window closed.', mayHaveActed: true } as const;
-    const report = supportReport(exchange({ attempts: [], outcome: error.kind, error }), context);
-    assert.match(report, /\nIt may have been sent\. No attempt was kept\.\n/);
-  });
-
-  it('offers a form for a request id that is not known', () => {
-    const report = emptySupportReport('req_9\n\u202e', context);
-    assert.match(report, /^Request id: {2}\s*req_9$/m);
-    assert.match(report, /not in the history/);
-    assert.match(report, /^Method and path:$/m);
   });
 });

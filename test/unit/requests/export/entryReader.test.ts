@@ -5,7 +5,7 @@ import { listHar, readHarExchange } from '../../../../src/requests/export/harFil
 import { harText } from '../../../../src/requests/export/har';
 import { answered, exchange, harOf, readHar, started } from '../exchanges';
 
-const TRICKY = '{"text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
+const TRICKY = '{\n"]text":"\\\\\\"]}[{ \\u007d é漢😀","entries":[{"a":[1]}]}';
 const retried = exchange({
   id: 'ex_2',
   attempts: [answered(503, '{}'), answered(200, TRICKY, { startedAt: started + 500 })],
@@ -63,7 +63,7 @@ describe('an archive in pieces', () => {
   });
 
   it('leaves time between its pieces where it comes whole', async () => {
-    const archive = Buffer.from((await harOf(...all)).padEnd(2_500_000));
+    const archive = Buffer.from((await harOf(...all)).padStart(2_500_000));
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -82,7 +82,7 @@ describe('an archive in pieces', () => {
          "request": { "method": "GET", "url": "${url}", "headers": [{ "name": "Cookie", "value": "s=1" }] },
          "response": { "status": 200, "content": { "text": "[]" } } }`;
     const text = `{ "log": { "comment": "entries", "pages": [{ "id": "p" }],
-      "entries" : [ ${entry('https://a/1')}, 7, {"no": "entry"}, ${entry('https://a/2')} ], "version": "1.2" } }`;
+      "version": "1.2", "entries" : [ ${entry('https://a/1')}, 7, {"no": "entry"}, ${entry('https://a/2')} ] } }`;
     const listed = await listHar(chunks(text, 10));
     assert.deepEqual([listed.rows.length, listed.rows[0]?.path, listed.rows[1]?.path], [2, '/1', '/2']);
     assert.equal(listed.skipped, 1);

@@ -4,7 +4,7 @@ import draft6 from 'ajv/dist/refs/json-schema-draft-06.json';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import schemas from 'har-schema';
-import { entriesOf } from '../../../../src/requests/export/har';
+import { entriesOf, harText } from '../../../../src/requests/export/har';
 import { exchangeOf, listHar, readEntry } from '../../../../src/requests/export/harFile';
 import { hiddenParts } from '../../../../src/requests/exchange/hiddenParts';
 import { answered, exchange, harOf, jsonRequest, readHar, started, uploadRequest } from '../exchanges';
@@ -61,6 +61,7 @@ describe('HAR export', () => {
     const text = JSON.stringify(entriesOf(exchange({ attempts: [{ ...attempt, response }] })));
     assert.ok(text.includes('https://h/c?…') && text.includes('https://h/d?…'), text);
     assert.ok(!text.includes('sig=1'));
+    assert.ok(text.includes('"redirectURL":"https://h/d?…"'));
   });
 
   it('has times that add up and never lie below -1', () => {
@@ -81,32 +82,114 @@ describe('HAR export', () => {
     const file = { name: 'file', value: '', fileName: 'a "b";.pdf', contentType: 'application/pdf' };
     const params = [{ name: 'purpose', value: 'payment_evidence' }, file];
     assert.deepEqual(entry?.request.postData, { mimeType: 'multipart/form-data', params });
+    assert.equal(entry.request.bodySize, -1);
   });
 
-  it('gives the parts of the query decoded', () => {
-    const [entry] = entriesOf(exchange());
-    assert.deepEqual(entry?.request.queryString, [
-      { name: 'limit', value: '10' },
-      { name: 'page', value: 'a b' },
-    ]);
+  it('has each fact in its place, and none that is not known', () => {
+    const request = { headers: [['Content-Type', 'text/plain']], body: { kind: 'json', text: 'é' } } as const;
+    const [none, entry] = entriesOf({ ...retried, request, attempts: [failedAttempt, answered(200, '{}')] });
+    const timings = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0 };
+    const expected: typeof entry = {
+      startedDateTime: '2025-03-04T09:15:30.123Z',
+      time: 120,
+      request: {
+        method: 'POST',
+        url: 'https://api.example.com/v1/files?limit=10&page=a%20b',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: [{ name: 'Content-Type', value: 'text/plain' }],
+        queryString: [
+          { name: 'limit', value: '10' },
+          { name: 'page', value: 'a b' },
+        ],
+        postData: { mimeType: 'text/plain', text: 'é' },
+        headersSize: -1,
+        bodySize: 2,
+      },
+      response: {
+        status: 200,
+        statusText: 'OK',
+        httpVersion: 'HTTP/1.1',
+        cookies: [],
+        headers: [
+          { name: 'content-type', value: 'application/json' },
+          { name: 'x-request-id', value: 'req_1' },
+        ],
+        content: { size: 2, mimeType: 'application/json', text: '{}' },
+        redirectURL: '',
+        headersSize: -1,
+        bodySize: -1,
+      },
+      cache: {},
+      timings: { ...timings, wait: 100, receive: 20 },
+      _exchangeId: 'ex_2',
+      _requestId: 'req_1',
+      _environment: 'sandbox',
+      _environmentType: 'sandbox',
+      _operation: 'topUp',
+      _outcome: 'ok',
+      _waitedMs: 0,
+    };
+    assert.deepEqual(entry, expected);
+    const { _requestId, ...rest } = expected;
+    const content = { size: 0, mimeType: 'x-unknown' };
+    assert.deepEqual(none, {
+      ...{ ...rest, time: 30, _error: 'Cannot be uploaded' },
+      response: { ...expected.response, status: 0, statusText: '', headers: [], content },
+      timings: { ...timings, wait: 30, receive: 0 },
+    });
+    const untyped = { ...request, headers: [] };
+    assert.equal(
+      entriesOf(exchange({ request: untyped }))[0]?.request.postData?.mimeType,
+      'application/json',
+    );
+    const [asking] = entriesOf(exchange());
+    assert.deepEqual([asking?.request.bodySize, asking?.request.postData], [0, undefined]);
+  });
+
+  it('is made by the extension, and says how far it is', async () => {
+    const done: number[] = [];
+    let text = '';
+    for await (const part of harText([exchange(), retried], '1.2.3', (count) => done.push(count)))
+      text += part;
+    assert.deepEqual(done, [1, 2]);
+    assert.match(
+      text,
+      /^\{"log":\{"version":"1.2","creator":\{"name":"Payments API Explorer","version":"1.2.3"\},/,
+    );
   });
 });
 
 describe('HAR from disk', () => {
   it('gives our own exchanges back, retries together', async () => {
-    const parsed = await readHar(await harOf(exchange(), retried, upload));
+    const dropped = exchange({
+      id: 'ex_4',
+      attempts: [answered(500, '{}', { error }), failedAttempt],
+      status: 500,
+    });
+    const all = [exchange(), retried, upload, dropped];
+    const parsed = await readHar(await harOf(...all));
     assert.equal(parsed.skipped, 0);
-    const facts = parsed.entries.map(({ id, attempts, operation }) => [id, attempts.length, operation]);
-    assert.deepEqual(facts, [
-      ['ex_1', 1, 'request'],
-      ['ex_2', 2, 'topUp'],
-      ['ex_3', 1, 'request'],
-    ]);
-    const path = '/v1/files?limit=10&page=a%20b';
-    for (const entry of parsed.entries) assert.deepEqual([entry.status, entry.path], [200, path]);
-    assert.deepEqual(parsed.entries[1]?.request.body, { kind: 'json', text: '{"amount":1.50}' });
-    assert.equal(parsed.entries[1].durationMs, 650);
-    assert.equal(parsed.entries[2]?.request.body?.kind, 'multipart');
+    const kept = JSON.stringify(all).replaceAll('ApiKey ', '').replaceAll(',"code":"E"', '');
+    assert.deepEqual(parsed.entries, JSON.parse(kept.replace('"size":3', '"size":0')));
+  });
+
+  it('takes what an archive leaves out or says wrongly for nothing', async () => {
+    const request = { method: 'GET', url: 'nowhere' };
+    const wrong = { request, time: -1, timings: { wait: -1 }, _waitedMs: -1 };
+    const entries = [0, 199, 200, 299, 300].map((status) => {
+      return { ...wrong, response: { status, content: { size: -1 } } };
+    });
+    const text = JSON.stringify({ log: { entries } });
+    const [row] = (await listHar([Buffer.from(text)])).rows;
+    assert.deepEqual(row, { id: 'har_1', method: 'GET', path: 'nowhere', startedAt: 0, places: [1] });
+    const read = (await readHar(text)).entries;
+    const outcomes = read.map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['network', 'http', 'ok', 'ok', 'http']);
+    const times = { startedAt: 0, durationMs: 0, waitedMs: 0 };
+    assert.deepEqual(read[0]?.attempts, [{ ...times, error: { message: 'No answer came.' } }]);
+    const response = { status: 200, statusText: '', headers: [], bodyBytes: 0 };
+    assert.deepEqual(read[2]?.attempts, [{ ...times, headersMs: 0, response }]);
   });
 
   it('reads a browser’s archive, and hides what authenticates', async () => {
@@ -150,6 +233,11 @@ describe('HAR from disk', () => {
     assert.deepEqual(await form(type), { kind: 'json', text: 'a=b+c&d=' });
     assert.deepEqual(await form(type, { text: 'a=1' }), { kind: 'json', text: 'a=1' });
     assert.equal(await form('multipart/form-data'), undefined);
+    assert.equal((await form(`${type}; x=multipart`))?.kind, 'json');
+    assert.equal(await form(type, { params: [] }), undefined);
+    const file = { fieldName: 'f', name: 'a.pdf', mimeType: '', size: 0 };
+    const params = [{ name: 'f', fileName: 'a.pdf' }, { name: 'note' }];
+    assert.deepEqual(await form(type, { params }), { kind: 'multipart', fields: { note: '' }, file });
   });
 
   it('says what is wrong with anything else', async () => {
@@ -158,6 +246,7 @@ describe('HAR from disk', () => {
       ['{"log":', /cut off/],
       ['{"log":{}}', /no list of entries/],
       ['{"log":{"pages":[]}}', /no list of entries/],
+      ['{"log":{"entries":{"a":{"b":1}}}}', /no list of entries/],
       [(await harOf(upload)).slice(0, -5), /cut off/],
       ['[]', /no list/],
       ['['.repeat(1e6), /not valid JSON/],
