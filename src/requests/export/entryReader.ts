@@ -31,7 +31,7 @@ export async function* entriesIn(source: Source): AsyncIterable<string> {
   let hasEntries = false;
   /** All brackets were closed again. */
   let isComplete = false;
-  /** The beginning of the last string. */
+  /** The last string at the depth of the log's own fields. */
   let name = '';
   let parts: Uint8Array[] = [];
   for await (const chunk of source) {
@@ -45,10 +45,10 @@ export async function* entriesIn(source: Source): AsyncIterable<string> {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;
         else if (byte === QUOTE) inString = false;
-        else if (name.length < 20) name += String.fromCharCode(byte);
+        else if (depth === 2 && name.length < 20) name += String.fromCharCode(byte);
       } else if (byte === QUOTE) {
         inString = true;
-        name = '';
+        if (depth === 2) name = '';
       } else if (byte === OPEN || byte === OPEN_LIST) {
         if (depth === 2) inEntries = byte === OPEN_LIST && name === 'entries';
         if (depth === 3 && inEntries) start = at;
