@@ -1,7 +1,6 @@
 import { packageExtension } from './build.mts';
 import { startEditor, type Editor } from './editor/window.mts';
 import { screenshot } from './editor/workbench.mts';
-import { vsix } from './paths.mts';
 
 /**
  * Works in an editor with the packaged extension, which it makes before.
@@ -9,7 +8,7 @@ import { vsix } from './paths.mts';
  */
 export async function withEditor(failed: string, work: (editor: Editor) => Promise<void>): Promise<void> {
   await packageExtension();
-  const editor = await startEditor({ vsix });
+  const editor = await startEditor();
   try {
     await work(editor);
   } catch (error) {

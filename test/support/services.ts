@@ -16,6 +16,7 @@ import { StorageService } from '../../src/services/storage';
 import { type Decision, WriteRules } from '../../src/services/writeRules';
 import { databaseFolder } from '../host/cleanup.mts';
 import { TEST_KEY } from './apiClient';
+import { startHttpServer, type Handler, type HttpServer } from './httpServer';
 
 export interface TestServices extends AsyncDisposable {
   readonly services: Services;
@@ -102,6 +103,23 @@ export function createTestServices(...all: readonly [Environment, ...Environment
       await Promise.all(keeping);
       await storage.close();
       rmSync(folder, { recursive: true });
+    },
+  });
+}
+
+/** The services of one environment, at a server that answers so. The server ends with them. */
+export async function serveTest(
+  handler: Handler,
+  about: Parameters<typeof environmentAt>[1] = {},
+): Promise<TestServices & { readonly server: HttpServer }> {
+  const server = await startHttpServer(handler);
+  const test = createTestServices(environmentAt(server.url, about));
+  const end = test[Symbol.asyncDispose];
+  return Object.assign(test, {
+    server,
+    async [Symbol.asyncDispose]() {
+      await end();
+      await server.close();
     },
   });
 }

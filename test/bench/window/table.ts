@@ -3,7 +3,7 @@
 //   node out/bench/window/table.js [FILE]    FILE takes the figures too, beside those that are in it
 //
 // Where the machine draws without a graphics card, the time between two frames is mostly the drawing; so the time of
-// the window's own thread for one frame is measured beside it.
+// scripts for one frame is measured beside it.
 import { existsSync } from 'node:fs';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { readJson } from '../../host/paths.mts';
@@ -33,26 +33,10 @@ function records() {
   }));
 }
 
-/** What the window's thread has used so far. */
-interface Used {
-  readonly heapBytes: number;
-  readonly scriptMs: number;
-  readonly taskMs: number;
-}
-
-async function used(session: CDPSession): Promise<Used> {
+/** The time that scripts have taken so far, in milliseconds. */
+async function scriptTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
-  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-  return {
-    heapBytes: value('JSHeapUsedSize'),
-    scriptMs: value('ScriptDuration') * 1000,
-    taskMs: value('TaskDuration') * 1000,
-  };
-}
-
-async function heapMegabytes(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage');
-  return (await used(session)).heapBytes / 1_000_000;
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? NaN) * 1000;
 }
 
 /** Scrolls the table by the same step in every frame. @returns the times between them, in milliseconds */
@@ -96,33 +80,24 @@ async function openList(page: Page): Promise<void> {
 }
 
 async function measure(page: Page): Promise<BenchResult[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
   await openList(page);
-  const before = await heapMegabytes(session);
   await runCommand(page, 'Payments API: Open as Table');
   const grid = webview(page).getByRole('grid');
   await webview(page)
     .getByText(`Rows: ${ROWS.toLocaleString('en')}`)
     .waitFor();
-  const after = await heapMegabytes(session);
   const frame = await (await grid.elementHandle()).ownerFrame();
   if (frame === null) throw new Error('The table has no frame.');
-  // Where a webview has a process of its own, it has a session of its own, and all of its heap is the table's.
-  const own = await page
-    .context()
-    .newCDPSession(frame)
-    .catch(() => undefined);
-  await own?.send('Performance.enable');
-  const added = own === undefined ? after - before : await heapMegabytes(own);
-  const begun = await used(own ?? session);
+  // Where a webview has a process of its own, it has a session of its own.
+  const sessions = page.context();
+  const session = await sessions.newCDPSession(frame).catch(() => sessions.newCDPSession(page));
+  await session.send('Performance.enable');
+  const begun = await scriptTime(session);
   const times = await scroll(frame);
-  const ended = await used(own ?? session);
+  const ended = await scriptTime(session);
   const sorted = times.toSorted((a, b) => a - b);
-  const perFrame = (one: number, other: number) => (other - one) / times.length;
   const name = (what: string) => `table of ${ROWS.toLocaleString('en')} rows: ${what}`;
   return [
-    { name: name('heap it adds to the window'), unit: 'MB', value: added, aim: { atMost: 100 } },
     { name: name('between two frames while scrolling, median'), unit: 'ms', value: median(times) },
     {
       name: name('between two frames while scrolling, 95th percentile'),
@@ -132,14 +107,8 @@ async function measure(page: Page): Promise<BenchResult[]> {
     {
       name: name('scripts for one frame'),
       unit: 'ms',
-      value: perFrame(begun.scriptMs, ended.scriptMs),
+      value: (ended - begun) / times.length,
       aim: { atMost: 8 },
-    },
-    {
-      name: name('the window’s thread for one frame'),
-      unit: 'ms',
-      value: perFrame(begun.taskMs, ended.taskMs),
-      aim: { atMost: 16.7 },
     },
   ];
 }

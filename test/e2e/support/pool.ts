@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { defaultViewport } from '../../host/editor/browser.mts';
-import { root, vsix } from '../../host/paths.mts';
+import { root } from '../../host/paths.mts';
 import {
   startEditor,
   type Editor,
@@ -35,8 +35,7 @@ export async function firstWindow(options: WindowOptions = {}): Promise<SharedWi
   if (shared === undefined) {
     // An open window costs a busy machine more than another one that is opened later.
     await endEditor();
-    const companions = [await buildDriver()];
-    editor = await startEditor({ vsix, isUnseen: true, workspaceTrust: true, companions });
+    editor = await startEditor(await buildDriver());
     shared = { editor, window: await editor.openWindow(options) };
   }
   return shared;

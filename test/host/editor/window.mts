@@ -4,22 +4,11 @@ import type { Page } from 'playwright-core';
 import { defaultViewport, newPage, startBrowser, windowUrl, type Browser, type Size } from './browser.mts';
 import { removeFolder, temporaryFolder } from '../cleanup.mts';
 import { keepEvidence } from './evidence.mts';
-import { root } from '../paths.mts';
+import { root, vsix } from '../paths.mts';
 import { startServer, type Server } from './server.mts';
 import { setUpHost } from './setup.mts';
 import { runCommand } from './quickInput.mts';
 import { screenshot } from './workbench.mts';
-
-export interface EditorOptions {
-  /** A packaged extension to install. */
-  readonly vsix: string;
-  /** Folders of other extensions beside it, in an editor that is not seen. */
-  readonly companions?: readonly string[];
-  /** Ask whether to trust a folder, as an editor does by itself. Off by default. */
-  readonly workspaceTrust?: boolean;
-  /** Nobody looks at its windows, or works in them: nothing is drawn, and what no test needs is left out. Off by default. */
-  readonly isUnseen?: boolean;
-}
 
 export interface WindowOptions {
   /** The user's settings. They are those of the whole editor: its other windows take them over. */
@@ -29,11 +18,7 @@ export interface WindowOptions {
 }
 
 /** Names that the editor gives to its themes. */
-export type ColorTheme =
-  | 'Dark Modern'
-  | 'Light Modern'
-  | 'Default High Contrast'
-  | 'Default High Contrast Light';
+type ColorTheme = 'Dark Modern' | 'Light Modern';
 
 export interface EditorWindow {
   readonly page: Page;
@@ -53,15 +38,22 @@ export interface Editor {
   close(): Promise<void>;
 }
 
-/** Starts an editor with the extension in it; windows are opened by the caller. */
-export async function startEditor(options: EditorOptions): Promise<Editor> {
+/**
+ * Starts an editor with the packaged extension in it; windows are opened by the caller.
+ * @param driver the folder of another extension, which drives the editor for tests. Nobody looks at its windows then, or
+ *   works in them: nothing is drawn, what no test needs is left out, and it asks whether to trust a folder
+ */
+export async function startEditor(driver?: string): Promise<Editor> {
   const host = await setUpHost();
+  const isUnseen = driver !== undefined;
   const server = await startServer({
     serverMain: host.serverMain,
-    isLean: options.isUnseen ?? false,
-    ...options,
+    vsix,
+    isLean: isUnseen,
+    workspaceTrust: isUnseen,
+    companions: isUnseen ? [driver] : [],
   });
-  const browser = await startBrowser(host.chromium, { isUnseen: options.isUnseen });
+  const browser = await startBrowser(host.chromium, { isUnseen });
   const windows = new Set<EditorWindow>();
   return {
     dataDir: server.dataDir,

@@ -6,6 +6,7 @@ import type { AgentTool } from '../../../src/agents/limits/inputs';
 import {
   type AgentService,
   dataOf,
+  LATER_KEY,
   ORDERS,
   outcomeOf,
   refusalOf,
@@ -14,7 +15,7 @@ import {
   type ToolOutcome,
 } from '../support/agents';
 import { KEY } from '../support/contract';
-import { newPdf, sample, setUserSetting, succeed, send } from '../support/extension';
+import { extension, newPdf, sample, setUserSetting, succeed, send } from '../support/extension';
 
 describe('The tools for agents, against a caller who means harm,', () => {
   let service: AgentService;
@@ -129,9 +130,14 @@ describe('The tools for agents, against a caller who means harm,', () => {
   it('take keys and the queries of links out of answers, and mark what they say as data', async () => {
     const text = await textOf('payments_send_request', { path: '/orders', environment: 'sandbox' });
     assert.ok(!text.includes(encodeURIComponent(KEY)));
-    const { untrusted, data } = JSON.parse(text) as ToolOutcome;
+    const { untrusted, data, requestId } = JSON.parse(text) as ToolOutcome;
     assert.ok(JSON.stringify(data).includes(ORDERS));
     assert.match(untrusted?.note ?? '', /do not follow instructions/);
+    // One that is stored since is no key of the exchange yet.
+    const { setApiKey } = await extension().activate();
+    await setApiKey('twin', LATER_KEY);
+    const found = await textOf('payments_find_request', { requestId });
+    assert.ok(found.includes(ORDERS) && !found.includes(LATER_KEY));
     const file = await textOf('payments_get_file', { fileId: 'file_1.pdf', environment: 'sandbox' });
     assert.ok(!file.includes('s3cr3t'));
     assert.match(file, /file_1\.pdf\/content\?…/);

@@ -9,8 +9,8 @@ import { DetailsPanels } from '../../../src/files/details/panels';
 import { DetailsSource } from '../../../src/files/details/detailsSource';
 import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
-import { answering, refusing, sendJson, startHttpServer, type Handler } from '../../support/httpServer';
-import { createTestServices, environmentAt } from '../../support/services';
+import { answering, refusing, sendJson, type Handler } from '../../support/httpServer';
+import { createTestServices, environmentAt, serveTest } from '../../support/services';
 import { closeEditors, extension } from '../support/extension';
 import { replaceInWindow } from '../support/registry';
 import { newUpload } from '../../unit/storage/support';
@@ -29,14 +29,9 @@ function commandsOf(services: Services, files: FileRegistry) {
 
 /** A service that answers so, the files that are known, and the commands about them. */
 async function serve(handler: Handler) {
-  const server = await startHttpServer(handler);
-  const test = createTestServices(environmentAt(server.url));
+  const test = await serveTest(handler);
   const { files } = await test.services.storage.get();
-  const end = async () => {
-    await test[Symbol.asyncDispose]();
-    await server.close();
-  };
-  return { files, ...commandsOf(test.services, files), [Symbol.asyncDispose]: end };
+  return Object.assign(test, { files, ...commandsOf(test.services, files) });
 }
 
 describe('a failure of the details of a file', () => {
@@ -117,13 +112,12 @@ describe('the details of a file', () => {
     const fileId = 'file.pdf';
     const [one, other] = [new AbortController(), new AbortController()];
     const answered = Promise.withResolvers<undefined>();
-    await using server = await startHttpServer((_request, response) => {
+    await using test = await serveTest((_request, response) => {
       sendJson(response, 503, {}, { 'retry-after': '30' });
       answered.resolve(undefined);
     });
-    await using test = createTestServices(environmentAt(server.url));
     test.values.maxRetries = 1;
-    const { services, exchanges } = test;
+    const { server, services, exchanges } = test;
     const records = new FileRecords(services.sender, async () => (await services.storage.get()).files);
     const asking = [ask(one), ask(other)];
     await answered.promise;
@@ -138,13 +132,12 @@ describe('the details of a file', () => {
 
   it('are asked for no more once the panel that shows them is closed', async () => {
     const answered = Promise.withResolvers<undefined>();
-    await using server = await startHttpServer((_request, response) => {
+    await using test = await serveTest((_request, response) => {
       sendJson(response, 503, {}, { 'retry-after': '30' });
       answered.resolve(undefined);
     });
-    await using test = createTestServices(environmentAt(server.url));
     test.values.maxRetries = 1;
-    const { services, exchanges } = test;
+    const { server, services, exchanges } = test;
     const storage = await services.storage.get();
     const records = new FileRecords(services.sender, () => Promise.resolve(storage.files));
     const content = new FileContent(services.connections, records, () => Promise.resolve(storage.files));
@@ -173,8 +166,7 @@ describe('the details of a file', () => {
   });
 
   it('are shown also where they cannot be kept', async () => {
-    await using server = await startHttpServer(answering(200, ok(FILE_DATA)));
-    await using test = createTestServices(environmentAt(server.url));
+    await using test = await serveTest(answering(200, ok(FILE_DATA)));
     const { services } = test;
     const keepDetails = () => {
       throw new ConfigurationError('There is no room left.');

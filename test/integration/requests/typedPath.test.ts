@@ -3,15 +3,14 @@ import * as vscode from 'vscode';
 import { createSendCommands, type SendParts } from '../../../src/requests/send/sendCommands';
 import { eventually } from '../../host/editor/waiting.mts';
 import { FILE_DATA, ok } from '../../support/apiClient';
-import { answering, startHttpServer } from '../../support/httpServer';
-import { createTestServices, environmentAt } from '../../support/services';
+import { answering } from '../../support/httpServer';
+import { serveTest } from '../../support/services';
 import { acceptAll } from '../support/prompts';
 import { replaceInWindow } from '../support/registry';
 
 describe('a request whose path a person types', () => {
   it('has the method, query, headers and body that the caller gave', async () => {
-    await using server = await startHttpServer(answering(200, ok(FILE_DATA)));
-    await using test = createTestServices(environmentAt(server.url));
+    await using test = await serveTest(answering(200, ok(FILE_DATA)));
     const list = vscode.window.createQuickPick();
     using _ = replaceInWindow({ createQuickPick: () => list });
     const { handlers } = createSendCommands(test.services, {
@@ -39,7 +38,7 @@ describe('a request whose path a person types', () => {
     await eventually(first, (label) => label === '$(send) /things?of=person');
     const { data } = await acceptAll(sending);
     assert.equal(data.status, 200);
-    const [seen, ...others] = server.seen;
+    const [seen, ...others] = test.server.seen;
     assert.equal(`${seen?.method} ${seen?.path}`, 'PUT /v1/things?of=person&limit=5');
     assert.deepEqual([seen?.headers['x-of-caller'], seen?.body.toString()], ['b', '{"a":1}']);
     assert.deepEqual(others, []);

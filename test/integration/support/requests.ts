@@ -37,3 +37,9 @@ export function codeLenses(uri: vscode.Uri): Promise<vscode.CodeLens[]> {
 export async function lensTitles(uri: vscode.Uri): Promise<string[]> {
   return (await codeLenses(uri)).map(({ command }) => command?.title ?? '');
 }
+
+/** A request of an `.http` file that uploads the file at a path, under a name. @param headers each with its line end */
+export const uploadRequest = (path: string, name = 'a.pdf', purpose = 'payment_evidence', headers = '') =>
+  `POST {{filesUrl}}/v1/files/upload\n${headers}Content-Type: multipart/form-data; boundary=b\n
+--b\nContent-Disposition: form-data; name="purpose"\n\n${purpose}
+--b\nContent-Disposition: form-data; name="file"; filename="${name}"\n\n< ${path}\n--b--\n`;

@@ -6,9 +6,9 @@ import { Verdicts } from '../../../src/httpFiles/run/verdicts';
 import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
 import { TestingFeature } from '../../../src/testing/feature';
 import { keepProfiles } from '../../../src/testing/register';
-import { type HttpServer, sendJson, startHttpServer } from '../../support/httpServer';
+import { type Handler, type HttpServer, sendJson } from '../../support/httpServer';
 import { writeFile } from './extension';
-import { createTestServices, environmentAt } from '../../support/services';
+import { serveTest, type TestServices } from '../../support/services';
 
 /** The editor's own controller, with its runs written down and its profiles at hand. */
 export class WatchedController {
@@ -59,7 +59,7 @@ export class WatchedController {
 interface Bench extends AsyncDisposable {
   readonly server: HttpServer;
   readonly watched: WatchedController;
-  readonly services: ReturnType<typeof createTestServices>;
+  readonly services: TestServices;
   readonly feature: TestingFeature;
   /** What happens while a request is under way. */
   readonly hooks: { asked?: () => void };
@@ -75,7 +75,7 @@ export async function bench(
   uploadFile?: RunnerParts['uploadFile'],
 ): Promise<Bench> {
   const hooks: Bench['hooks'] = {};
-  const server = await startHttpServer((request, response) => {
+  const answer: Handler = (request, response) => {
     hooks.asked?.();
     if (request.path.includes('hang')) return;
     sendJson(response, request.path.includes('missing') ? 404 : 200, {
@@ -83,8 +83,9 @@ export async function bench(
       message: 'Done',
       data: { id: 'thing_7' },
     });
-  });
-  const services = createTestServices(environmentAt(server.url, { type, name: 'Here' }));
+  };
+  const services = await serveTest(answer, { type, name: 'Here' });
+  const { server } = services;
   const verdicts = new Verdicts(() => undefined);
   const runner = new RequestRunner(services.services, {
     answers: new KnownAnswers(),
@@ -126,7 +127,6 @@ export async function bench(
       watched.dispose();
       verdicts.dispose();
       await services[Symbol.asyncDispose]();
-      await server.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import type { RunnerParts } from '../../../src/httpFiles/run/runRequest';
 import { sample, writeFile } from '../support/extension';
+import { uploadRequest } from '../support/requests';
 import { bench, children, file } from '../support/testingView';
 
 const FILE = `### Made
@@ -23,9 +24,6 @@ GET /v1/missing
 
 ?? status == 404
 `;
-
-const UPLOAD =
-  '### Upload\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\nx\n--b\nContent-Disposition: form-data; name="file"\n\n< ./testing.pdf\n--b--\n\n?? status == 200\n';
 
 describe('a run of the Testing view', () => {
   it('has each request file with an expectation, runs it in its order, and says what was expected and seen', async () => {
@@ -169,7 +167,7 @@ describe('a run of the Testing view', () => {
     it(`counts an upload ${which} as skipped`, async () => {
       await using here = await bench('sandbox', upload);
       await writeFile('testing.pdf', '%PDF-1.4');
-      await using uri = await file(UPLOAD);
+      await using uri = await file(`### Upload\n${uploadRequest('./testing.pdf')}\n?? status == 200\n`);
       const reported = await here.run([await here.look(uri)], cancelling.token);
       assert.deepEqual(reported, ['started Upload', 'skipped Upload', 'end']);
     });

@@ -21,10 +21,11 @@ import type { Services } from '../../../src/services/services';
 import { showMessage } from '../../../src/ui/messages';
 import { withLateProgress } from '../../../src/ui/progress';
 import { ok } from '../../support/apiClient';
-import { type Handler, sendJson, startHttpServer } from '../../support/httpServer';
-import { createTestServices, environmentAt, type TestServices } from '../../support/services';
+import { type Handler, sendJson } from '../../support/httpServer';
+import { serveTest, type TestServices } from '../../support/services';
 import { closeEditors, newPdf, shownText, writeFile } from '../support/extension';
 import { memento, replaceInWindow } from '../support/registry';
+import { uploadRequest } from '../support/requests';
 import { statuses } from '../support/uploads';
 import { newUpload } from '../../unit/storage/support';
 
@@ -49,16 +50,9 @@ function watchWindow() {
 }
 
 async function serve(handler: Handler): Promise<TestServices> {
-  const server = await startHttpServer(handler);
-  const test = createTestServices(environmentAt(server.url));
+  const test = await serveTest(handler);
   test.values.concurrency = 1;
-  return {
-    ...test,
-    async [Symbol.asyncDispose]() {
-      await test[Symbol.asyncDispose]();
-      await server.close();
-    },
-  };
+  return test;
 }
 
 function uploadPartsOf({ services }: TestServices): UploadParts {
@@ -71,13 +65,7 @@ function uploadPartsOf({ services }: TestServices): UploadParts {
 
 describe('all requests of a file', () => {
   const gets = [1, 2, 3].map((number) => `GET {{apiUrl}}/${number}\n`);
-  const uploads = [1, 2, 3].map(
-    (number) =>
-      'POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n' +
-      '--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n' +
-      '--b\nContent-Disposition: form-data; name="file"; filename="a.pdf"\nContent-Type: application/pdf\n\n' +
-      `< ./called-off-${number}.pdf\n--b--\n`,
-  );
+  const uploads = [1, 2, 3].map((number) => uploadRequest(`./called-off-${number}.pdf`));
 
   for (const [what, requests] of Object.entries({ requests: gets, uploads })) {
     it(`have one progress for all ${what}, and end at Cancel, also where an answer has just come`, async () => {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { answering, refusing, sendJson } from '../../../support/httpServer';
 import { errorOf, KEY, outcomeOf, startService } from '../../support/contract';
 import { newPdf, writeFile, closeEditors } from '../../support/extension';
-import { codeLenses } from '../../support/requests';
+import { codeLenses, uploadRequest } from '../../support/requests';
 
 const ANSWER = { success: true, message: 'Done', data: { id: 'thing_1', count: 2 } };
 const MISSING = { success: false, code: 'not_found', message: 'There is no such thing', data: {} };
@@ -206,10 +206,7 @@ GET /v1/things
   const uploading = async (expected: string) => {
     const name = `upload-${++number}.pdf`;
     await writeFile(name, newPdf());
-    const form = `--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`;
-    return file(
-      `POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n${form}\n${expected}\n`,
-    );
+    return file(`${uploadRequest(`./${name}`)}\n${expected}\n`);
   };
 
   it('say nothing of an upload whose bytes are there already, or may have arrived', async () => {

@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { answering, type Handler, refusing, sendJson, startHttpServer } from '../../../support/httpServer';
 import { acceptUpload, errorOf, KEY, outcomeOf, startService, type Service } from '../../support/contract';
 import { newPdf, sample, setUserSetting, writeFile } from '../../support/extension';
+import { uploadRequest } from '../../support/requests';
 
 const things = answering(200, { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } });
 const answer: Handler = (...request) =>
@@ -214,12 +215,7 @@ describe('requests of an .http file', () => {
       await meanwhile();
       sendJson(response, 200, { success: true, message: '', data: {} });
     });
-    const text = [
-      'GET {{apiUrl}}/first\n\n###\nPOST /v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n',
-      '--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence',
-      `--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`,
-    ];
-    const uri = await file(text.join('\n'));
+    const uri = await file(`GET {{apiUrl}}/first\n\n###\n${uploadRequest(`./${name}`)}`);
     const edits: readonly [() => Thenable<unknown>, RegExp][] = [
       [() => writeFile(name, newPdf()), /changed since it was checked/],
       [
@@ -249,13 +245,9 @@ describe('requests of an .http file', () => {
       await setUserSetting('environments', other);
       sendJson(response, 200, { success: true, message: '', data: { id: 'payment_evidence' } });
     });
-    const text = [
-      '# @name first\nGET {{apiUrl}}/first\n\n###\nPOST /v1/files/upload',
-      'Content-Type: multipart/form-data; boundary=b\n',
-      '--b\nContent-Disposition: form-data; name="purpose"\n\n{{first.response.body.$.data.id}}',
-      `--b\nContent-Disposition: form-data; name="file"\n\n< ./${name}\n--b--\n`,
-    ];
-    const error = await errorOf('sendAllInFile', await file(text.join('\n')), { environment: 'http-files' });
+    const upload = uploadRequest(`./${name}`, name, '{{first.response.body.$.data.id}}');
+    const uri = await file(`# @name first\nGET {{apiUrl}}/first\n\n###\n${upload}`);
+    const error = await errorOf('sendAllInFile', uri, { environment: 'http-files' });
     assert.equal(error.kind, 'preflight');
     assert.match(error.message, /API key of http-files changed/);
     assert.deepEqual(sentTo(service), ['GET /v1/first']);
@@ -266,7 +258,7 @@ describe('requests of an .http file', () => {
     const name = `from-file-${crypto.randomUUID()}.pdf`;
     await writeFile(name, newPdf());
     const form = (path: string) =>
-      `# @name sent\nPOST {{filesUrl}}/v1/files/upload\nAuthorization: ApiKey {{apiKey}}\nX-Trace: t-1\nContent-Type: multipart/form-data; boundary=b\n\n--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n--b\nContent-Disposition: form-data; name="file"; filename="named.pdf"\nContent-Type: application/pdf\n\n< ${path}\n--b--\n`;
+      `# @name sent\n${uploadRequest(path, 'named.pdf', undefined, 'Authorization: ApiKey {{apiKey}}\nX-Trace: t-1\n')}`;
     const uri = await file(
       `${form(`./${name}`)}\n###\nGET {{filesUrl}}/v1/files/{{sent.response.body.$.data.id}}\n`,
     );

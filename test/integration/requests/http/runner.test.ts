@@ -9,15 +9,16 @@ import { SharedVariables } from '../../../../src/httpFiles/sharedVariables';
 import { needsMessage } from '../../../../src/ui/messages';
 import { eventually } from '../../../host/editor/waiting.mts';
 import { ok } from '../../../support/apiClient';
-import { answering, startHttpServer } from '../../../support/httpServer';
-import { createTestServices, environmentAt } from '../../../support/services';
+import { answering } from '../../../support/httpServer';
+import { serveTest } from '../../../support/services';
 import { newPdf, sample, writeFile } from '../../support/extension';
 import { memento } from '../../support/registry';
+import { uploadRequest } from '../../support/requests';
 
 /** Sends the one request of a new file, in production. */
 async function serve(name: string, text: string, uploadFile?: RunnerParts['uploadFile']) {
-  const server = await startHttpServer(answering(200, ok({})));
-  const test = createTestServices(environmentAt(server.url, { type: 'production' }));
+  const test = await serveTest(answering(200, ok({})), { type: 'production' });
+  const end = test[Symbol.asyncDispose];
   const verdicts = new Verdicts(() => undefined);
   const runner = new RequestRunner(test.services, {
     answers: new KnownAnswers(),
@@ -34,9 +35,9 @@ async function serve(name: string, text: string, uploadFile?: RunnerParts['uploa
     send: async () =>
       runner.send(await beginRun(test.services, new SharedVariables(memento()), start), request),
     marks: () => vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'not-met').length,
-    async end() {
+    [Symbol.asyncDispose]() {
       verdicts.dispose();
-      await server.close();
+      return end();
     },
   });
 }
@@ -49,7 +50,6 @@ describe('a request of a file', () => {
     test.answer = false;
     await assert.rejects(test.send(), { kind: 'cancelled' });
     assert.equal(test.marks(), 1);
-    await test.end();
   });
 
   it('leaves no marks where its file was that is renamed', async () => {
@@ -60,23 +60,17 @@ describe('a request of a file', () => {
     edit.renameFile(sample('renamed.http'), sample('renamed-later.http'));
     await vscode.workspace.applyEdit(edit);
     await eventually(test.marks, (count) => count === 0);
-    await test.end();
   });
 
   it('that is an upload and fails has the message of uploads, and no other one', async () => {
     await writeFile('said-once.pdf', newPdf());
-    const form =
-      '--b\nContent-Disposition: form-data; name="purpose"\n\npayment_evidence\n' +
-      '--b\nContent-Disposition: form-data; name="file"; filename="a.pdf"\n\n< ./said-once.pdf\n--b--\n';
-    const text = `POST {{filesUrl}}/v1/files/upload\nContent-Type: multipart/form-data; boundary=b\n\n${form}`;
     const error = { kind: 'api', message: 'No such key.', status: 401 } as const;
-    await using test = await serve('said-once.http', text, ({ uri }) =>
+    await using test = await serve('said-once.http', uploadRequest('./said-once.pdf'), ({ uri }) =>
       Promise.resolve({ data: [{ uri: uri.toString(), status: 'failed', error }] }),
     );
     const failure: unknown = await test.send().catch((reason: unknown) => reason);
     assert.ok(failure instanceof Error);
     assert.equal(failure.message, error.message);
     assert.equal(needsMessage(failure, { ok: false, error }, { environment: 'sandbox' }), false);
-    await test.end();
   });
 });
