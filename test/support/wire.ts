@@ -1,9 +1,14 @@
 /** A transport without a network. */
-import type { Transport, WireResponse } from '../../src/api';
+import type { Transport, WireRequest, WireResponse } from '../../src/api';
 
 /** A transport that sends by this. */
 export function transportBy(send: Transport['send']): Transport {
   return { send, close: () => Promise.resolve() };
+}
+
+/** A request with no more than it must have. */
+export function wireRequest(url: string, more: Partial<WireRequest> = {}): WireRequest {
+  return { method: 'GET', url: new URL(url), headers: [], signal: new AbortController().signal, ...more };
 }
 
 /** An answer as a transport gives it. @param broken what its body breaks off with */

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
-import { createUndiciTransport, type Transport, type WireRequest } from '../../../src/api';
+import { text } from 'node:stream/consumers';
+import { createUndiciTransport, type Transport } from '../../../src/api';
 import { retirable, routeLoopback } from '../../../src/network/transports';
 import { startHttpServer } from '../../support/httpServer';
-
-function get(url: string): WireRequest {
-  return { method: 'GET', url: new URL(url), headers: [], signal: new AbortController().signal };
-}
-
-async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-}
+import { wireRequest } from '../../support/wire';
 
 async function* forever(): AsyncGenerator<Uint8Array> {
   for (;;) yield await Promise.resolve(Buffer.from('more'));
@@ -34,7 +26,7 @@ describe('a transport that is replaced', () => {
         closed.resolve(undefined);
       },
     });
-    const { body } = await transport.send(get(server.url), {});
+    const { body } = await transport.send(wireRequest(server.url), {});
     transport.retire();
     half.resolve(undefined);
     assert.equal(await text(body), 'first,last');
@@ -47,7 +39,7 @@ describe('a transport that is replaced', () => {
       send: () => Promise.resolve({ status: 200, statusText: '', headers: [], body: forever() }),
       close: () => Promise.resolve(void (closed += 1)),
     });
-    const { body } = await transport.send(get('http://127.0.0.1:1'), {});
+    const { body } = await transport.send(wireRequest('http://127.0.0.1:1'), {});
     transport.retire();
     assert.equal(closed, 0);
     await body[Symbol.asyncIterator]().return?.();
@@ -61,7 +53,7 @@ describe('a transport that is replaced', () => {
       close: () => Promise.resolve(void (closed += 1)),
     };
     const transport = retirable(failing);
-    await assert.rejects(transport.send(get('http://127.0.0.1:1'), {}));
+    await assert.rejects(transport.send(wireRequest('http://127.0.0.1:1'), {}));
     assert.equal(closed, 0);
     transport.retire();
     assert.equal(closed, 1);
@@ -82,5 +74,5 @@ describe('requests to this machine', () => {
     ['localhost.evil.test', 'proxy'],
   ] as const)
     it(`go the ${way} way to ${host}`, async () =>
-      await assert.rejects(transport.send(get(`http://${host}/v1`), {}), { message: way }));
+      await assert.rejects(transport.send(wireRequest(`http://${host}/v1`), {}), { message: way }));
 });

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/model/exchange';
 import { listHar, readHarExchange } from '../../../src/requests/export/harFile';
 import { harText } from '../../../src/requests/export/har';
@@ -80,15 +81,11 @@ export function uploadRequest(name: string, uri?: string): ExchangeRequest {
 }
 
 /** The archive of exchanges, as it is written. */
-export async function harOf(...exchanges: readonly Exchange[]): Promise<string> {
-  let text = '';
-  for await (const part of harText(exchanges, '0.1.0')) text += part;
-  return text;
-}
+export const harOf = (...exchanges: readonly Exchange[]) => text(harText(exchanges, '0.1.0'));
 
 /** All exchanges of an archive, as they are read from disk. */
-export async function readHar(text: string): Promise<{ entries: Exchange[]; skipped: number }> {
-  const bytes = [Buffer.from(text)];
+export async function readHar(archive: string): Promise<{ entries: Exchange[]; skipped: number }> {
+  const bytes = [Buffer.from(archive)];
   const { rows, skipped } = await listHar(bytes);
   const read = await Promise.all(rows.map((row) => readHarExchange(bytes, row)));
   return { entries: read.flatMap((each) => each ?? []), skipped };

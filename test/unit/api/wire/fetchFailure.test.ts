@@ -3,6 +3,7 @@ import { ProxyFailure, createFetchTransport } from '../../../../src/api';
 import { blameProxy } from '../../../../src/api/wire/fetchFailure';
 import { failureOf, makeClient } from '../../../support/apiClient';
 import { startRawServer } from '../../../support/rawServer';
+import { wireRequest } from '../../../support/wire';
 
 const URL_ASKED = new URL('https://api.payments.test/v1/x');
 
@@ -56,8 +57,7 @@ describe('A fetch that failed', () => {
 
   it('at a proxy is reported as the failure of that proxy', async () => {
     const transport = createFetchTransport(() => Promise.reject(failing({}, refused)));
-    const { signal } = new AbortController();
-    const failed = transport.send({ method: 'GET', url: URL_ASKED, headers: [], signal }, {});
+    const failed = transport.send(wireRequest(URL_ASKED.href), {});
     await assert.rejects(failed, { name: 'ProxyFailure', proxy: '10.0.0.1:3128' });
   });
 

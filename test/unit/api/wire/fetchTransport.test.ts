@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { buffer } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { createFetchTransport } from '../../../../src/api';
 import type { WireHooks } from '../../../../src/api/wire/transport';
@@ -7,6 +7,7 @@ import { failureOf, makeClient } from '../../../support/apiClient';
 import { startHttpServer } from '../../../support/httpServer';
 import { holdQuietPort } from '../../../support/quietPort';
 import { startRawServer } from '../../../support/rawServer';
+import { wireRequest } from '../../../support/wire';
 
 describe('A fetch', () => {
   it('sends no cookies, follows no redirect, and reads nothing from a cache', async () => {
@@ -18,9 +19,7 @@ describe('A fetch', () => {
     };
     const transport = createFetchTransport(watched);
     const body = { length: 1, chunks: () => [Buffer.from('x')] as const };
-    const { signal } = new AbortController();
-    const request = { method: 'POST', url: new URL(server.url), headers: [], body, signal };
-    const answer = await transport.send(request, {});
+    const answer = await transport.send(wireRequest(server.url, { method: 'POST', body }), {});
     assert.deepEqual([answer.status, server.seen[0]?.headers['content-length']], [200, '1']);
     await transport.close();
     const options = asked.map((init) => [init?.credentials, init?.redirect, init?.cache]);
@@ -32,9 +31,8 @@ describe('A fetch', () => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a":1}'));
     });
     const transport = createFetchTransport(fetch);
-    const { signal } = new AbortController();
-    const answer = await transport.send({ method: 'GET', url: new URL(server.url), headers: [], signal }, {});
-    assert.deepEqual([String(await buffer(answer.body)), answer.decoded], ['{"a":1}', true]);
+    const answer = await transport.send(wireRequest(server.url), {});
+    assert.deepEqual([await text(answer.body), answer.decoded], ['{"a":1}', true]);
     await transport.close();
   });
 
@@ -44,14 +42,11 @@ describe('A fetch', () => {
     });
     await using quiet = await holdQuietPort();
     const transport = createFetchTransport(fetch);
-    const send = async (url: string, hooks: WireHooks = {}) => {
-      const { signal } = new AbortController();
-      const request = { method: 'GET', url: new URL(url), headers: [], signal };
-      return transport.send(request, hooks).then(
+    const send = (url: string, hooks: WireHooks = {}) =>
+      transport.send(wireRequest(url), hooks).then(
         () => assert.fail('It was answered'),
         (error: unknown) => error as Error,
       );
-    };
     const begun: string[] = [];
     for (const url of [server.url, `http://${quiet.host}`])
       await send(url, { onSent: () => begun.push(url) });

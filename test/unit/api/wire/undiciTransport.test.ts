@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { connect } from 'node:net';
-import type { WireRequest } from '../../../../src/api/wire/transport';
+import { text } from 'node:stream/consumers';
 import { createUndiciTransport } from '../../../../src/api/wire/undiciTransport';
 import { startHttpServer } from '../../../support/httpServer';
 import { startProxyServer } from '../../../support/proxyServer';
 import { startRawServer } from '../../../support/rawServer';
 import { testCertificates } from '../../../support/tls';
-
-/** A request with no more than it must have. */
-function request(url: string, more: Partial<WireRequest> = {}): WireRequest {
-  return { method: 'GET', url: new URL(url), headers: [], signal: new AbortController().signal, ...more };
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  return Buffer.concat(parts).toString();
-}
+import { wireRequest } from '../../../support/wire';
 
 describe('the transport of undici', () => {
   const transport = createUndiciTransport();
@@ -28,7 +18,7 @@ describe('the transport of undici', () => {
     const parts = ['a', 'bc', 'def'].map((part) => Buffer.from(part));
     for (const chunks of [[Buffer.concat(parts)], parts] as const) {
       const body = { length: 6, chunks: () => chunks };
-      await textOf((await transport.send(request(server.url, { method: 'POST', body }), {})).body);
+      await text((await transport.send(wireRequest(server.url, { method: 'POST', body }), {})).body);
       const seen = server.seen.at(-1);
       const framing = [seen?.headers['content-length'], seen?.headers['transfer-encoding']];
       assert.deepEqual([...framing, seen?.body.toString()], ['6', undefined, 'abcdef']);
@@ -41,9 +31,9 @@ describe('the transport of undici', () => {
       response.sendDate = false;
       response.writeHead(200, '', ['X-One', '1', 'x-one', '\xe4', 'Connection', 'close']).end('whole');
     });
-    const { status, statusText, headers, body } = await transport.send(request(server.url), {});
+    const { status, statusText, headers, body } = await transport.send(wireRequest(server.url), {});
     assert.deepEqual([status, statusText], [200, '']);
-    assert.equal(await textOf(body), 'whole');
+    assert.equal(await text(body), 'whole');
     const lines = ['X-One: 1', 'x-one: \xe4', 'Connection: close'];
     const given = headers.map((pair) => pair.join(': '));
     assert.deepEqual([given.slice(0, 3), given.includes(': ')], [lines, false]);
@@ -55,8 +45,8 @@ describe('the transport of undici', () => {
       else response.end();
     });
     const { signal } = new AbortController();
-    await textOf((await transport.send(request(server.url, { signal }), {})).body);
-    await assert.rejects(transport.send(request(`${server.url}/lost`, { signal }), {}));
+    await text((await transport.send(wireRequest(server.url, { signal }), {})).body);
+    await assert.rejects(transport.send(wireRequest(`${server.url}/lost`, { signal }), {}));
     assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
@@ -64,7 +54,7 @@ describe('the transport of undici', () => {
     await using server = await startRawServer(() => undefined);
     const reason = new Error('Not wanted');
     const signal = AbortSignal.abort(reason);
-    await assert.rejects(transport.send(request(server.url, { signal }), {}), reason);
+    await assert.rejects(transport.send(wireRequest(server.url, { signal }), {}), reason);
     // Connections are taken in one after the other.
     const later = connect(server.port, '127.0.0.1').end('GET /later HTTP/1.1\r\n\r\n');
     while (server.heads.length === 0) await new Promise(setImmediate);
@@ -77,7 +67,7 @@ describe('the transport of undici', () => {
       response.write('a part');
     });
     const stop = new AbortController();
-    const { body } = await transport.send(request(server.url, { signal: stop.signal }), {});
+    const { body } = await transport.send(wireRequest(server.url, { signal: stop.signal }), {});
     const parts = body[Symbol.asyncIterator]();
     assert.equal(Buffer.from((await parts.next()).value as Uint8Array).toString(), 'a part');
     stop.abort(new Error('Enough'));
@@ -98,13 +88,13 @@ describe('the transport of undici', () => {
     await using proxy = await startProxyServer({ mayOpen });
     const proxied = createUndiciTransport({ ca: [ca], proxy: proxy.url });
     const stop = new AbortController();
-    const first = proxied.send(request(`${service.url}/given-up`, { signal: stop.signal }), {});
+    const first = proxied.send(wireRequest(`${service.url}/given-up`, { signal: stop.signal }), {});
     await asked.promise;
     stop.abort(new Error('Not wanted'));
     await assert.rejects(first, /Not wanted/);
     opens.resolve(undefined);
-    const next = await proxied.send(request(`${service.url}/next`), {});
-    assert.equal(await textOf(next.body), 'done');
+    const next = await proxied.send(wireRequest(`${service.url}/next`), {});
+    assert.equal(await text(next.body), 'done');
     await proxied.close();
     assert.deepEqual([service.seen.length, service.seen[0]?.path], [1, '/next']);
   });
