@@ -31,13 +31,14 @@ describe('the pages of a list', () => {
   it('are read one after the other, with the query and the headers of the first request', async () => {
     await using server = await startHttpServer(({ path }, response) => {
       const page = Number(new URL(path, 'http://h').searchParams.get('page') ?? 1);
-      const paging = { totalCount: 3, ...(page < 3 ? { nextPage: String(page + 1) } : {}) };
-      sendJson(response, 200, ok({ records: [page], paging }));
+      const records = [JSON.rawJSON(`${page}.10`)];
+      const paging = { totalCount: 3, ...(page === 3 ? {} : { nextPage: String(page + 1) }) };
+      sendJson(response, 200, ok({ records, paging }));
     });
     const records: unknown[] = [];
     for await (const page of pagesOf(server.url, "/list?limit=1&q=it's+a+b&g&page=7"))
       records.push(...page.records.map((record) => JSON.stringify(record)));
-    assert.deepEqual(records, ['1', '2', '3']);
+    assert.deepEqual(records, ['1.10', '2.10', '3.10']);
     const query = "limit=1&q=it's+a+b&g";
     const paths = server.seen.slice(1).map(({ path }) => path);
     assert.deepEqual(paths, [`/v1/list?${query}`, `/v1/list?${query}&page=2`, `/v1/list?${query}&page=3`]);
@@ -81,7 +82,9 @@ describe('the pages of a list', () => {
     const walk = async (cursor?: string) => {
       for await (const page of pagesOf(server.url, '/list', cursor)) assert.equal(page.nextPage, 'same');
     };
-    assert.equal((await failureOf(walk())).kind, 'decode');
+    const failure = await failureOf(walk());
+    assert.deepEqual([failure.kind, failure.requestId], ['decode', 'req-1']);
+    assert.match(failure.message, /would never end\. Nothing more was read\./);
     assert.equal(server.seen.length, 3);
     assert.equal((await failureOf(walk('same'))).kind, 'decode');
     assert.equal(server.seen.length, 5);
