@@ -82,7 +82,7 @@ describe('the positions of pages', () => {
     assert.equal(positions.of(exchange()), undefined);
     const { paging, ...first } = page('first', 10, 25);
     assert.ok(paging);
-    const broken = exchange({ id: 'broken', paging, attempts: [] });
+    const broken = exchange({ id: 'broken', url: 'https://h/v1/a', paging, attempts: [] });
     positions.follow(page('first', 10, 25), 'next', broken);
     const middle = page('middle', 10, 25, { cursor: 'c' });
     const next = page('next', 10, 25, { cursor: 'd' });
