@@ -13,7 +13,7 @@ describe('messages from the details webview', () => {
       const message = { type: 'action', showing: 3, action };
       assert.deepEqual(readWebviewMessage(message), message);
     }
-    const copy = { type: 'copy', showing: 3, key: 'contentLink.url' };
+    const copy = { type: 'copy', showing: 3, key: 'k'.repeat(1000) };
     // They hold nothing beside what they are made of.
     assert.deepEqual(readWebviewMessage({ ...copy, command: 'x', action: 'copyId' }), copy);
   });

@@ -39,10 +39,16 @@ describe('the details of an upload that is no file of the service', () => {
 
   it('show what was sent and with which request, and no field that only the service knows', () => {
     const { view, copies } = details('failed', { error: refused });
-    const rows = view.sections.map(({ heading, fields }) => [heading, ...fields.map(({ label }) => label)]);
+    const rows = view.sections.map(({ heading, fields }) => [
+      heading,
+      ...fields.map(({ key, label }) => `${key}: ${label}`),
+    ]);
     assert.deepEqual(rows, [
-      ['File', 'Name', 'Purpose', 'Type'],
-      ['Uploaded from here', 'Local file', 'Size', 'SHA-256', 'Upload started', 'Upload request ID'],
+      ['File', 'name: Name', 'purpose: Purpose', 'mimeType: Type'],
+      [
+        ...['Uploaded from here', 'uri: Local file', 'size: Size', 'sha256: SHA-256'],
+        ...['createdAt: Upload started', 'uploadRequestId: Upload request ID'],
+      ],
     ]);
     assert.deepEqual(view.sections[0]?.fields[0]?.value, { kind: 'text', text: 'invoice.pdf', code: false });
     assert.equal(copies.get(FAILED_REQUEST_ID), 'req_upload');

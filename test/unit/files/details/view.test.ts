@@ -128,8 +128,7 @@ describe('the details of a file', () => {
     const field = row(viewOf({ file: { ...knownFile, uri: 'payments-api-drop:/7/invoice.pdf' } }), 'uri');
     const unknownPlace = 'Dropped on the Files view; its location is not known';
     assert.deepEqual(field.value, { kind: 'none', text: unknownPlace });
-    assert.equal(field.action, undefined);
-    assert.equal(field.copyable, false);
+    assert.deepEqual([field.label, field.action, field.copyable], ['Local file', undefined, false]);
   });
 
   it('show fields that the interface does not name, also under the names of our own rows', () => {
@@ -149,6 +148,7 @@ describe('the details of a file', () => {
     assert.deepEqual(row(view, 'mimeType').value, { kind: 'none', text: 'Not in the answer' });
     assert.deepEqual(row(view, 'expiryDate').value, code('soon'));
     assert.deepEqual(row(view, 'contentLink').value, code('none'));
+    assert.equal(row(view, 'contentLink').label, 'Content link');
     assert.deepEqual(row(view, 'uploadedAt').value, code('17'));
     assert.ok(!view.actions.includes('openContent'));
     const notes = [5, '', 'new_one'].map((purpose) => row(viewOf({ record: { purpose } }), 'purpose').note);
