@@ -118,7 +118,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   records: {
     sources: [
       'src/requests/records',
-      'src/requests/{compare/previous,document/valueLinks,checks/differencePlaces,checks/knownChecks}.ts',
+      'src/requests/{compare/previous,document/valueLinks,checks/differencePlaces}.ts',
       'src/httpFiles/run/knownFileIds.ts',
     ],
     tests: ['records', 'compare', 'document', 'checks']
@@ -129,9 +129,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     sources: [
       'src/files/details/model',
       'src/files/{check/walk,check/readMemory,upload/plan}.ts',
-      'src/environments/setUp/{environmentDraft,testCall}.ts',
-      'src/services/descriptions/{answerChecks,bodyWork,operations}.ts',
+      'src/environments/setUp/environmentDraft.ts',
+      'src/services/descriptions/{bodyWork,operations}.ts',
     ],
-    tests: ['files', 'environments', 'services/descriptions'],
+    tests: ['files', 'environments/setUp/environmentDraft', 'services/descriptions'],
   },
 };

@@ -90,8 +90,8 @@ export function freeId(name: string, entries: Readonly<Record<string, unknown>>)
       .toLowerCase()
       .replace(/\p{M}/gu, '')
       .replace(/[^a-z\d]+/g, '-')
-      .replace(/^-|-$/g, '')
-      .slice(0, 40) || 'environment';
+      .slice(0, 40)
+      .replace(/^-|-$/g, '') || 'environment';
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`;
     if (isOwn(id) && !Object.hasOwn(entries, id)) return id;

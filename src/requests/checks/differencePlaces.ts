@@ -34,7 +34,7 @@ export function findPlaces(text: string, places: readonly string[]): Part[] {
 export function partAt(tree: Node, steps: readonly (string | number)[], first: Part): Part {
   const found = findNodeAtLocation(tree, [...steps]);
   if (found !== undefined) return isPlain(found) ? found : beginning(found, first);
-  return steps.length === 0 ? beginning(tree, first) : partAt(tree, steps.slice(0, -1), first);
+  return partAt(tree, steps.slice(0, -1), first);
 }
 
 function isPlain({ type }: Node): boolean {

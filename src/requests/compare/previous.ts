@@ -19,8 +19,7 @@ export function earlierAnswers(
   const others: ExchangeSummary[] = [];
   for (const summary of earlier(history, exchange)) {
     if (summary.path === exchange.path) same.push(summary);
-    else if (barePath(summary.path) === barePath(exchange.path) && others.length < atMost)
-      others.push(summary);
+    else if (barePath(summary.path) === barePath(exchange.path)) others.push(summary);
     if (same.length >= atMost) break;
   }
   return [...same, ...others].slice(0, atMost);

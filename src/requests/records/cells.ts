@@ -58,8 +58,7 @@ export class TableBuilder {
   #fill(row: Cell[], branch: Branch, place: Place, prefix: string): Branch | undefined {
     const rest: [string, unknown][] = [];
     for (const [key, value] of Object.entries(branch)) {
-      const known = place.below.get(key);
-      const at = known ?? { below: new Map<string, Place>() };
+      const at = place.below.get(key) ?? { below: new Map<string, Place>() };
       if (isBranch(value)) {
         const left = this.#fill(row, value, at, `${prefix}${segment(key)}.`);
         if (left !== undefined) rest.push([key, left]);
@@ -69,7 +68,7 @@ export class TableBuilder {
         if (at.column === undefined) rest.push([key, value]);
         else row[at.column] = cellOf(value);
       }
-      if (known === undefined && (at.column !== undefined || at.below.size > 0)) place.below.set(key, at);
+      if (at.column !== undefined || at.below.size > 0) place.below.set(key, at);
     }
     return rest.length === 0 ? undefined : Object.fromEntries(rest);
   }
@@ -80,7 +79,7 @@ export class TableBuilder {
  * @param hidden paths of columns
  */
 export function withoutColumns(record: unknown, hidden: ReadonlySet<string>): unknown {
-  return isBranch(record) && hidden.size > 0 ? pruned(record, '', hidden) : record;
+  return isBranch(record) ? pruned(record, '', hidden) : record;
 }
 
 function pruned(branch: Branch, prefix: string, hidden: ReadonlySet<string>): Branch {

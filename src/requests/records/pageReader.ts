@@ -40,7 +40,7 @@ export interface OpenList {
  * @throws NotFoundError for the entry of a HAR file
  * @throws ConfigurationError when the environment has another address by now
  */
-export function listOf(exchange: Exchange, environment: Reachable, anyLimit = false): RequestPlan {
+export function listOf(exchange: Exchange, environment: Reachable, anyLimit: boolean): RequestPlan {
   refuseImported(exchange);
   if (exchange.method === 'GET') return planAgain(exchange, environment, anyLimit);
   throw refuse(

@@ -93,10 +93,10 @@ function targetOf({ environment, fileId, state, file }: DetailsModel): DetailsTa
   return state === 'upload' && file !== undefined ? { ...target, row: file.key } : target;
 }
 
-function subtitle({ record, file, state }: DetailsModel): string {
+function subtitle({ record, file }: DetailsModel): string {
   const purpose = typeof record?.['purpose'] === 'string' ? record['purpose'] : file?.purpose;
   const parts = [
-    ...(state === 'upload' && file !== undefined ? uploadStates(file) : []),
+    ...(file === undefined ? [] : uploadStates(file)),
     purpose === undefined ? undefined : purposeTitle(purpose),
     file?.size === undefined ? undefined : formatBytes(file.size),
   ];

@@ -18,9 +18,13 @@ function environment(id: string, entries: Readonly<Record<string, unknown>>): En
 
 describe('a draft of an environment', () => {
   it('begins with what the settings say, valid or not', () => {
-    const entries = { sandbox: { apiUrl: ' http://refused.test ', filesUrl: 7 } };
-    const draft = draftOf(environment('sandbox', entries), entries);
-    assert.deepEqual([draft.apiUrl, draft.filesUrl, draft.type], ['http://refused.test', '', 'sandbox']);
+    const more = { filesUrl: 7, dashboardUrl: 'https://d.test' };
+    const entries = { sandbox: { apiUrl: ' http://refused.test ', ...more }, production: { filesUrl: 'f' } };
+    const { type, name: _name, ...draft } = draftOf(environment('sandbox', entries), entries);
+    const texts = { apiUrl: 'http://refused.test', filesUrl: '', dashboardUrl: 'https://d.test' };
+    assert.deepEqual({ type, ...draft }, { type: 'sandbox', id: 'sandbox', isNew: false, ...texts });
+    assert.equal(draftOf(environment('production', entries), entries).filesUrl, 'f');
+    assert.equal(draftOf(environment('local', entries), entries).type, undefined);
   });
 
   it('asks for the type where an own environment states none', () => {
@@ -59,6 +63,9 @@ describe('a draft of an environment', () => {
     const there = { mine: { apiUrl: 'https://m.test', type: 'production', name: 'Other' } };
     const made = { name: 'Mine', type: 'sandbox', apiUrl: 'https://new.test' };
     assert.deepEqual(withDraft(draft, there)['mine'], made);
+    const more = { filesUrl: 'https://f.test', dashboardUrl: 'https://d.test' };
+    assert.deepEqual(withDraft({ ...draft, ...more }, {})['mine'], { ...made, ...more });
+    assert.deepEqual(withDraft(newDraft('Mine', {}), {})['mine'], { name: 'Mine', apiUrl: '' });
   });
 
   it('of a new one is what the settings then give', () => {
@@ -76,6 +83,10 @@ describe('the id of a new environment', () => {
     assert.equal(freeId('Production', {}), 'production-2');
     assert.equal(freeId('Über Öl', {}), 'uber-ol');
     assert.equal(freeId('日本', {}), 'environment');
+    assert.deepEqual(
+      [`${'a'.repeat(39)} b`, 'a'.repeat(50)].map((name) => freeId(name, {}).length),
+      [39, 40],
+    );
     assert.equal(freeId('A', { a: {}, 'a-2': {} }), 'a-3');
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (name, taken) => {

@@ -12,7 +12,9 @@ describe('Memory for the contents of a batch', () => {
     memory.giveBack(again);
     assert.notEqual(memory.take(19_999).buffer, first.buffer, 'it made room');
     assert.notEqual(memory.take(40_000).buffer, first.buffer);
-    memory.giveBack(other);
+    const large = memory.take(100_000);
+    for (const each of [other, large]) memory.giveBack(each);
+    assert.equal(memory.take(90_000).buffer, large.buffer, 'the one that fits');
     assert.notEqual(memory.take(40_001).buffer, other.buffer);
   });
 

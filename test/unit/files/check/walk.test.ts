@@ -24,12 +24,16 @@ describe('Walking a folder', () => {
   });
 
   it('gives candidates in natural order and says why the rest was left out', async () => {
-    const files = ['p10.pdf', 'p2.pdf', 'x.txt'].map((name) => [name, 'file'] as const);
+    const files = ['p10.pdf', 'p2.pdf', 'sub.pdf', 'x10.txt', 'x.txt', 'x2.txt'].map(
+      (name) => [name, 'file'] as const,
+    );
     const names = ['.git', 'node_modules', 'locked', 'sub'];
     const folders = names.map((name) => [name, 'directory'] as const);
     const sub = [['b.png', 'file']] as const;
     const result = await walk({ '/a': [...files, ['link.pdf', 'other'], ...folders], '/a/sub': sub });
-    assert.deepEqual(result.files, ['/a/p2.pdf', '/a/p10.pdf', '/a/sub/b.png']);
+    assert.deepEqual(result.files, ['/a/p2.pdf', '/a/p10.pdf', '/a/sub.pdf', '/a/sub/b.png']);
+    const left = result.leftOut.map(({ path }) => path.slice(3)).join(' ');
+    assert.equal(left, '.git link.pdf locked node_modules x.txt x2.txt x10.txt');
     const reasons = Object.fromEntries(result.leftOut.map(({ path, reason }) => [path, reason]));
     assert.match(reasons['/a/x.txt'] ?? '', /does not end in/);
     assert.match(reasons['/a/.git'] ?? '', /hidden/);
@@ -43,6 +47,7 @@ describe('Walking a folder', () => {
     const readDirectory = () => Promise.resolve([['d', 'directory'] as const]);
     const deep = await walkFolder('/a', { readDirectory, join, signal });
     assert.match(deep.leftOut[0]?.reason ?? '', /32 folders deep/);
+    assert.equal(deep.leftOut[0]?.path, `/a${'/d'.repeat(33)}`);
     const loop = await walkFolder('/a', {
       readDirectory: () => Promise.resolve([['.b', 'file'] as const, ['a', 'directory'] as const]),
       join: (folder) => folder,
@@ -57,6 +62,15 @@ describe('Walking a folder', () => {
     assert.equal(cut.files.length, MAX_WALKED_FILES);
     assert.equal(cut.cut, true);
     assert.equal((await walk({ '/a': entries.slice(1) })).cut, false);
+    const hidden = Array.from({ length: 100_001 }, (_, i) => [`.${i}`, 'file'] as const);
+    const found = [await walk({ '/a': hidden }), await walk({ '/a': hidden.slice(1) })];
+    assert.deepEqual(
+      found.map(({ cut, leftOut }) => [cut, leftOut.length]),
+      [
+        [true, 100_000],
+        [false, 100_000],
+      ],
+    );
   });
 
   it('ends at once when it is called off, also while a folder is being listed', async () => {

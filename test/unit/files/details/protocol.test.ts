@@ -13,7 +13,7 @@ describe('messages from the details webview', () => {
       const message = { type: 'action', showing: 3, action };
       assert.deepEqual(readWebviewMessage(message), message);
     }
-    const copy = { type: 'copy', showing: 3, key: 'contentLink.url' };
+    const copy = { type: 'copy', showing: 3, key: 'k'.repeat(1000) };
     // They hold nothing beside what they are made of.
     assert.deepEqual(readWebviewMessage({ ...copy, command: 'x', action: 'copyId' }), copy);
   });
@@ -25,7 +25,7 @@ describe('messages from the details webview', () => {
       ...[undefined, null, 'ready', [], [{ type: 'ready' }], {}, { type: 'READY' }, of('toString')],
       ...[undefined, '3', 1.5, Number.NaN].map((showing) => of('refresh', { showing })),
       ...actions.map((action) => of('action', { action })),
-      ...[1, 'k'.repeat(1001)].map((key) => of('copy', { key })),
+      ...[1, ['k'], 'k'.repeat(1001)].map((key) => of('copy', { key })),
       ...[{ type: 'refresh' }, { type: 'action', showing: 3 }],
     ];
     for (const message of unknownMessages)
@@ -71,7 +71,15 @@ describe('what a details webview kept over a reload', () => {
     const rows = [{ row: '7' }, { row: 0.5 }].map((row) => ({ fileId: '', ...row }));
     const ofLocal = [{}, { fileId: 1 }, { fileId: '' }, ...rows, { fileId: 'f', row: 7 }];
     const states = ofLocal.map((given) => ({ environment: 'local', ...given }));
-    for (const state of [undefined, null, 'f', {}, { environment: '', fileId: 'f' }, ...states])
+    for (const state of [
+      undefined,
+      null,
+      'f',
+      {},
+      { environment: '', fileId: 'f' },
+      { environment: 5, fileId: 'f' },
+      ...states,
+    ])
       assert.equal(readSavedState(state), undefined, JSON.stringify(state));
   });
 });

@@ -31,16 +31,26 @@ describe('the details of an upload that is no file of the service', () => {
       assert.deepEqual([title, subtitle], ['invoice.pdf', `${words} · Payment evidence · 1.23 MB`]);
       assert.deepEqual([actions, preview], [isOver ? ['retryUpload', 'forgetFile'] : [], false]);
       assert.equal(notice?.text, isOver ? 'The service refused the upload.' : undefined);
-      if (isOver)
-        assert.deepEqual([notice?.lines, notice?.actions], [['file: Too large'], ['supportReport']]);
+      if (!isOver) return;
+      assert.deepEqual([notice?.lines, notice?.actions], [['file: Too large'], ['supportReport']]);
+      assert.equal(notice?.kind, state === 'failed' ? 'failed' : 'gone');
     });
   }
 
   it('show what was sent and with which request, and no field that only the service knows', () => {
     const { view, copies } = details('failed', { error: refused });
-    const keys = view.sections.flatMap(({ fields }) => fields.map(({ key }) => key));
-    const shown = 'name purpose mimeType uri size sha256 createdAt uploadRequestId';
-    assert.deepEqual(keys, shown.split(' '));
+    const rows = view.sections.map(({ heading, fields }) => [
+      heading,
+      ...fields.map(({ key, label }) => `${key}: ${label}`),
+    ]);
+    assert.deepEqual(rows, [
+      ['File', 'name: Name', 'purpose: Purpose', 'mimeType: Type'],
+      [
+        ...['Uploaded from here', 'uri: Local file', 'size: Size', 'sha256: SHA-256'],
+        ...['createdAt: Upload started', 'uploadRequestId: Upload request ID'],
+      ],
+    ]);
+    assert.deepEqual(view.sections[0]?.fields[0]?.value, { kind: 'text', text: 'invoice.pdf', code: false });
     assert.equal(copies.get(FAILED_REQUEST_ID), 'req_upload');
   });
 

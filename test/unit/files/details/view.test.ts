@@ -33,6 +33,57 @@ const text = (shown: string, code = false) => ({ kind: 'text', text: shown, code
 const code = (shown: string) => text(shown, true);
 
 describe('the details of a file', () => {
+  const rowsOf = (view: DetailsView) =>
+    view.sections.map(({ heading, fields }) => {
+      return `${heading} - ${fields.map(({ key, label }) => `${key}: ${label}`).join(', ')}`;
+    });
+
+  it('are rows in sections, of what is known', () => {
+    assert.deepEqual(rowsOf(viewOf({ file: { ...knownFile, remark: 'Twice' } })), [
+      'File - id: File ID, name: Name, purpose: Purpose, mimeType: Type, uploadedAt: Uploaded, ' +
+        'expiryDate: File expiry',
+      'Content link - contentLink.url: Address, contentLink.expiryDate: Link expiry',
+      'Uploaded from here - uri: Local file, size: Size, sha256: SHA-256, createdAt: Upload started, ' +
+        'uploadRequestId: Upload request ID, remark: Remark',
+      'Last fetch - fetchedAt: Fetched, requestId: Request ID',
+    ]);
+    const few = without(
+      model({ file: without(knownFile, 'size', 'sha256', 'requestId') }),
+      'fetchedAt',
+      'requestId',
+    );
+    const [, , uploaded, ...more] = rowsOf(detailsView(few, viewContext).view);
+    assert.deepEqual(
+      [uploaded, more],
+      ['Uploaded from here - uri: Local file, createdAt: Upload started', []],
+    );
+    for (const file of [undefined, without(knownFile, 'uri')]) {
+      const bare = { ...without(few, 'file'), ...(file && { file }) };
+      assert.equal(detailsView(bare, viewContext).view.sections.length, 2);
+    }
+    assert.deepEqual(row(viewOf({ file: { ...knownFile, remark: 'Twice' } }), 'remark').value, text('Twice'));
+  });
+
+  it('name their file and their environment, and say what can be done', () => {
+    const { target, environment, subtitle, actions, icon, raw } = viewOf({
+      environment: { id: 'mine', name: 'Mi\u202ene', type: 'production' },
+      record: { ...record, purpose: 'business_entity_documents' },
+    });
+    assert.deepEqual(target, { environment: 'mine', fileId: 'file_1.pdf', isProduction: true });
+    assert.deepEqual(viewOf().target, { environment: 'local', fileId: 'file_1.pdf' });
+    assert.deepEqual(environment, { name: 'Mi[U+202E]ne', title: 'Local Sandbox', type: 'production' });
+    assert.equal(subtitle, 'Business entity documents · 1.23 MB');
+    assert.deepEqual(actions, ['copyId', 'openContent', 'saveContent', 'copyLink', 'rawJson']);
+    const envelope = detailsView({ ...without(model(), 'record'), envelope: {} }, viewContext).view;
+    assert.deepEqual(envelope.actions, ['copyId', 'rawJson']);
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const icons = ['image/png', word, 'text/html'].map(
+      (mimeType) => viewOf({ record: { ...record, mimeType } }).icon,
+    );
+    assert.deepEqual([icon, ...icons], ['file-pdf', 'file-media', 'file-text', 'file']);
+    assert.equal(raw?.cut, false);
+  });
+
   it('show every field of the record', () => {
     const view = viewOf();
     const valueOf = (key: string) => row(view, key).value;
@@ -49,6 +100,9 @@ describe('the details of a file', () => {
     const expires = { kind: 'time', ...expiry, expires: true, expiredNote };
     assert.deepEqual(row(view, 'contentLink.expiryDate').value, expires);
     assert.deepEqual(row(view, 'expiryDate').value, { kind: 'text', text: 'Does not expire' });
+    const ends = row(viewOf({ record: { ...record, expiryDate: expiry.text } }), 'expiryDate').value;
+    assert.deepEqual(ends, { kind: 'time', ...expiry, expires: true });
+    assert.deepEqual([row(view, 'id').copyable, 'expiryDate' in copiesOf()], [true, false]);
     const uploaded = { text: '2026-01-02T02:04:05.678Z', at: Date.UTC(2026, 0, 2, 2, 4, 5, 678) };
     assert.deepEqual(row(view, 'uploadedAt').value, { kind: 'time', ...uploaded });
   });
@@ -63,14 +117,18 @@ describe('the details of a file', () => {
     assert.equal(copiesOf()['uploadRequestId'], 'req_upload');
     assert.equal(copiesOf()['requestId'], 'req_fetch');
     assert.equal(copiesOf()['size'], '1234567');
+    const sizes = [999, 1000].map((size) => row(viewOf({ file: { ...knownFile, size } }), 'size').value);
+    assert.deepEqual(
+      sizes,
+      ['999 bytes', '1 kB (1,000 bytes)'].map((shown) => ({ kind: 'text', text: shown })),
+    );
   });
 
   it('do not offer to open a file that was dropped: its location is unknown', () => {
     const field = row(viewOf({ file: { ...knownFile, uri: 'payments-api-drop:/7/invoice.pdf' } }), 'uri');
     const unknownPlace = 'Dropped on the Files view; its location is not known';
     assert.deepEqual(field.value, { kind: 'none', text: unknownPlace });
-    assert.equal(field.action, undefined);
-    assert.equal(field.copyable, false);
+    assert.deepEqual([field.label, field.action, field.copyable], ['Local file', undefined, false]);
   });
 
   it('show fields that the interface does not name, also under the names of our own rows', () => {
@@ -78,7 +136,7 @@ describe('the details of a file', () => {
     const view = viewOf({ record: { ...record, size: 3, 'a<b>': null, contentLink } });
     assert.deepEqual(row(view, 'other:size').value, code('3'));
     assert.deepEqual(row(view, 'size').value, { kind: 'text', text: '1.23 MB (1,234,567 bytes)' });
-    assert.equal(row(view, 'other:a<b>').label, 'a<b>');
+    assert.deepEqual([row(view, 'other:a<b>').label, row(view, 'other:a<b>').unnamed], ['a<b>', true]);
     assert.deepEqual(row(view, 'other:contentLink.method').value, code('GET'));
   });
 
@@ -90,8 +148,11 @@ describe('the details of a file', () => {
     assert.deepEqual(row(view, 'mimeType').value, { kind: 'none', text: 'Not in the answer' });
     assert.deepEqual(row(view, 'expiryDate').value, code('soon'));
     assert.deepEqual(row(view, 'contentLink').value, code('none'));
+    assert.equal(row(view, 'contentLink').label, 'Content link');
     assert.deepEqual(row(view, 'uploadedAt').value, code('17'));
     assert.ok(!view.actions.includes('openContent'));
+    const notes = [5, '', 'new_one'].map((purpose) => row(viewOf({ record: { purpose } }), 'purpose').note);
+    assert.deepEqual(notes, [undefined, undefined, 'Unknown purpose']);
   });
 
   it('show text that disguises itself for what it is, and copy it as it came', () => {
@@ -108,7 +169,13 @@ describe('the details of a file', () => {
     const { value } = row(viewOf(change), 'name');
     assert.equal(value.kind === 'text' && value.text, `${'n'.repeat(2000)}… (5000 characters in all)`);
     assert.equal(copiesOf(change)['name'], name);
-    assert.equal(viewOf(change).raw?.cut, true);
+    assert.deepEqual([viewOf(change).raw?.cut, viewOf(change).raw?.text.length], [true, 65_536]);
+    const fitting = {
+      a: 'y'.repeat(65_536 - JSON.stringify({ a: '' }, null, 2).length),
+      b: 'z'.repeat(2000),
+    };
+    assert.equal(viewOf({ record: { a: fitting.a } }).raw?.cut, false);
+    assert.deepEqual(row(viewOf({ record: fitting }), 'other:b').value, code(fitting.b));
   });
 
   it('give up to a hundred unnamed fields a row each, and mention the rest', () => {
@@ -116,7 +183,14 @@ describe('the details of a file', () => {
     const view = viewOf({ record: { ...record, ...many } });
     const others = view.sections.find(({ heading }) => heading === 'Other fields')?.fields ?? [];
     assert.equal(others.length, 101);
-    assert.deepEqual(others.at(-1)?.value, { kind: 'none', text: 'More fields in the raw JSON: 30.' });
+    const more = (left: number) => {
+      const value = { kind: 'none', text: `More fields in the raw JSON: ${left}.` };
+      return { key: 'more:', label: 'More fields', value, copyable: false };
+    };
+    assert.deepEqual(others.at(-1), more(30));
+    const long = viewOf({ record: { ['a'.repeat(900)]: 1, ['b'.repeat(901)]: 2 } });
+    assert.equal(row(long, `other:${'a'.repeat(900)}`).copyable, true);
+    assert.deepEqual(row(long, 'more:'), more(1));
   });
 
   it('show the whole envelope as raw JSON where it is kept, else the record', () => {
@@ -167,10 +241,11 @@ describe('the state of a file', () => {
     const { view } = detailsView({ ...unknown, state: 'loading' }, viewContext);
     assert.equal(view.title, 'file_1.pdf');
     assert.deepEqual(row(view, 'name').value, { kind: 'loading' });
+    assert.deepEqual(row(view, 'id').value, code('file_1.pdf'));
     assert.deepEqual(view.actions, ['copyId']);
     assert.equal(view.raw, undefined);
     const { view: before } = detailsView({ ...unknown, state: 'stale' }, viewContext);
-    assert.equal(row(before, 'name').value.kind, 'none');
+    assert.deepEqual(row(before, 'name').value, { kind: 'none', text: 'Known once the details are fetched' });
   });
 
   it('shows what the upload said before the first fetch', () => {
@@ -182,7 +257,14 @@ describe('the state of a file', () => {
   it('distinguishes a file that is gone from one that never existed', () => {
     const known = 'The service no longer knows this file, or this key has no access to it. ';
     const kept = `${known}The last known details are shown below.`;
-    assert.equal(viewOf({ state: 'gone' }).notice?.text, kept);
+    for (const key of ['file', 'record'] as const) {
+      const some = { ...without(model(), key), state: 'gone', exchangeId: 'exchange-1' } as const;
+      const { notice } = detailsView(some, viewContext).view;
+      assert.deepEqual(
+        [notice?.text, notice?.requestId, notice?.actions],
+        [kept, 'req_fetch', ['supportReport']],
+      );
+    }
     const never = 'The service does not know this file, or this key has no access to it. Check the id.';
     const { view } = detailsView({ ...unknown, state: 'gone' }, viewContext);
     assert.equal(view.notice?.text, never);
@@ -201,6 +283,10 @@ describe('the state of a file', () => {
       actions: ['configure', 'supportReport'],
     });
     assert.equal(copiesOf(change)[FAILED_REQUEST_ID], 'req_failed');
+    assert.ok(!(FAILED_REQUEST_ID in copiesOf()));
+    const { view, copies } = detailsView({ ...unknown, state: 'failed' }, viewContext);
+    assert.equal(view.notice?.text, 'The details could not be fetched.');
+    assert.ok(!copies.has(FAILED_REQUEST_ID));
   });
 
   it('offers the set-up only where that may help', () => {

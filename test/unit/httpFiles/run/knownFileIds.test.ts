@@ -8,7 +8,9 @@ describe('A prompt of a request file', () => {
     storage.files.keepDetails('sandbox', { fileId: 'file_2.pdf', details: { name: 'two.pdf' } });
     const offered = (name: string, url: string) => knownFileIds(storage, 'local', { name }, { url });
     const one = [{ value: 'file_1.pdf', description: 'one.pdf' }];
-    assert.deepEqual(offered('file_id', '{{apiUrl}}/links?of={{file_id}}'), one);
+    for (const name of ['file_id', 'fileId']) assert.deepEqual(offered(name, '{{apiUrl}}/links'), one);
+    for (const name of ['profile_id', 'file_ids']) assert.deepEqual(offered(name, '{{apiUrl}}/links'), []);
+    assert.deepEqual(knownFileIds(undefined, 'local', { name: 'file_id' }, { url: '' }), []);
     assert.deepEqual(offered('which', '{{apiUrl}}/files/{{which}}'), one);
     assert.deepEqual(offered('amount', '{{apiUrl}}/files?above={{amount}}'), []);
   });

@@ -35,6 +35,18 @@ describe('Where an answer differs from its description', () => {
   it('is the first line for everything else', () => {
     const line = text.split('\n', 1);
     assert.deepEqual(at('status', 'header content-type', 'body'), [...line, ...line, ...line]);
+    assert.deepEqual(at('body gone', 'body [x', 'status', 'body data.records'), [
+      ...line,
+      ...line,
+      ...line,
+      '"records"',
+    ]);
+    assert.deepEqual(
+      findPlaces('{"s":1}', ['status', 'body s']).map(({ length }) => length),
+      [7, 1],
+    );
+    const long = (length: number) => findPlaces('//\n{"a":1}'.padEnd(length), ['body a'])[0]?.length;
+    assert.deepEqual([long(5_000_000), long(5_000_001)], [1, 2]);
     assert.deepEqual(findPlaces('', ['body a']), [{ offset: 0, length: 0 }]);
     const deep = `//\n${'['.repeat(100_000)}`;
     assert.deepEqual(findPlaces(deep, ['body [0][0]']), [{ offset: 0, length: 2 }]);
@@ -64,6 +76,10 @@ describe('Where an answer differs from its description', () => {
     assert.equal(checkWords({ operation, checked: true, differences: [] }), 'as described');
     const documented = { ...operation, source: 'documented' };
     assert.equal(checkWords({ operation: documented, checked: true, differences: [] }), undefined);
+    const one = checkWords({ operation, checked: true, differences: [difference] });
+    assert.equal(one, 'differs from the description in 1 place');
+    const large = checkWords({ operation, checked: false, reason: 'too-large', differences: [] });
+    assert.equal(large, 'not checked: it is too large');
     const slow = checkWords({ operation, checked: false, reason: 'too-slow', differences: [] });
     assert.equal(slow, 'not checked: it took too long');
     const off = checkWords({ operation, checked: false, reason: 'switched-off', differences: [] });

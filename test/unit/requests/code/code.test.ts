@@ -120,6 +120,8 @@ describe('Code in every language', () => {
       ['X', 'a b'],
       ['Content-Type', 'application/json'],
     ]);
+    const asking = { headers: [['Content-Type', 'text/plain']] } as const;
+    assert.deepEqual(codeRequestOf(exchange({ request: asking })).headers, []);
     const untyped = [read('{}'), read('a'), codeRequestOf(exchange()), codeRequestOf(post('a'))];
     assert.deepEqual(
       untyped.map(({ isUntyped }) => isUntyped),

@@ -14,7 +14,7 @@ const PROGRAMS: Partial<Record<CodeTarget, string>> = {
 	req.Header.Add("X-One", "a")
 	req.Header.Add("Content-Language", "b")
 	req.Header.Add("x-one", "it's")
-	req.Header.Add("X-Empty", "")
+	req.Header.Add("X-Content-Empty", "")
 --
 	"bytes"
 	"mime/multipart"
@@ -39,7 +39,7 @@ using var request = new HttpRequestMessage(new HttpMethod("POST"), "https://api.
 request.Headers.TryAddWithoutValidation("Authorization", "ApiKey " + Environment.GetEnvironmentVariable("PAYMENTS_API_KEY"));
 request.Headers.TryAddWithoutValidation("X-One", "a");
 request.Headers.TryAddWithoutValidation("x-one", "it's");
-request.Headers.TryAddWithoutValidation("X-Empty", "");
+request.Headers.TryAddWithoutValidation("X-Content-Empty", "");
 request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes("a\r#b"));
 request.Content.Headers.TryAddWithoutValidation("Content-Language", "b");
 --
@@ -59,7 +59,7 @@ request.Content = form;`,
     'X-One: ' . 'a',
     'Content-Language: ' . 'b',
     'x-one: ' . 'it\'s',
-    'X-Empty;',
+    'X-Content-Empty;',
     'Content-Type:',
   CURLOPT_POSTFIELDS => 'a␍#b',
 --
@@ -75,7 +75,7 @@ request['Authorization'] = 'ApiKey ' + ENV.fetch('PAYMENTS_API_KEY')
 request['X-One'] = 'a'
 request['Content-Language'] = 'b'
 request.add_field('x-one', 'it\'s')
-request['X-Empty'] = ''
+request['X-Content-Empty'] = ''
 # It was sent without a type.
 def request.supply_default_content_type; end
 request.body = "a\r\#b"
@@ -99,7 +99,7 @@ $request = [System.Net.Http.HttpRequestMessage]::new('POST', 'https://api.exampl
 [void]$request.Headers.TryAddWithoutValidation('Authorization', ('ApiKey ' + $env:PAYMENTS_API_KEY))
 [void]$request.Headers.TryAddWithoutValidation('X-One', 'a')
 [void]$request.Headers.TryAddWithoutValidation('x-one', 'it''s')
-[void]$request.Headers.TryAddWithoutValidation('X-Empty', '')
+[void]$request.Headers.TryAddWithoutValidation('X-Content-Empty', '')
 $request.Content = [System.Net.Http.ByteArrayContent]::new([System.Text.Encoding]::UTF8.GetBytes('a␍#b'))
 [void]$request.Content.Headers.TryAddWithoutValidation('Content-Language', 'b')
 --
@@ -123,8 +123,13 @@ const headers = [
   ['X-One', 'a'],
   ['Content-Language', 'b'],
   ['x-one', "it's"],
-  ['X-Empty', ''],
+  ['X-Content-Empty', ''],
 ] as const;
+
+it('A program in Go names the packages that it needs', () => {
+  const code = generateCode(exchange({ request: { headers: [] } }), 'go');
+  assert.ok(code.startsWith('package main\n\nimport (\n\t"fmt"\n\t"io"\n\t"net/http"\n)\n'), code);
+});
 
 describe('The program that is not run here', () => {
   for (const [id, expected] of Object.entries(PROGRAMS))
@@ -136,6 +141,11 @@ describe('The program that is not run here', () => {
       const text = { headers, body: { kind: 'json', text: 'a\r#b' } } as const;
       const programs = [linesOf('HEAD', none), linesOf('POST', text), linesOf('PUT', uploadRequest('b.pdf'))];
       const changes = programs.map((program) => program.filter((line) => !bare.includes(line)).join('\n'));
+      assert.equal(
+        bare.filter((line) => !programs[1]?.includes(line)).length,
+        1,
+        'the method alone is another',
+      );
       assert.equal(changes.join('\n--\n').replaceAll('\r', '␍'), expected);
     });
 });

@@ -22,9 +22,32 @@ describe('links on the values of an answer', () => {
     ]);
   });
 
+  it('are only on the cursors and the ids of the list itself', () => {
+    const paging = { nextPage: { nextPage: 'n' }, previousPage: '', more: 'm' };
+    const data = { nextPage: 'n', paging, records: [{ id: { id: 'x' } }, { id: '' }], other: [{ id: 'o' }] };
+    const { other } = data;
+    const rest = {
+      nextPage: 'n',
+      paging: { a: { nextPage: 'n' } },
+      records: other,
+      more: { paging: { nextPage: 'n' } },
+    };
+    assert.deepEqual(targets({ data, ...rest, elsewhere: { records: other } }), []);
+    assert.deepEqual(targets({ data: { records: { a: { id: 'a' } }, others: { nextPage: 'n' } } }), []);
+  });
+
+  it('are so many that an editor bears them, and those before what is nested too deeply', () => {
+    const address = 'https://api.example/v1/a';
+    assert.equal(targets(Array(2001).fill(address)).length, 2000);
+    assert.equal(findValueLinks(`["${address}",${'['.repeat(100_000)}`, context).length, 1);
+  });
+
   it('stay where another value cannot be read', () => {
     const odd = ['https://api.example/v1/files/%zz/content', 'https://api.example/v1/a'];
-    assert.deepEqual(targets(odd), [
+    const near = ['https://api.example/v1/files/f/content/x', 'https://api.example/v1/x/files/f/content'];
+    assert.deepEqual(targets([...near, ...odd]), [
+      { kind: 'get', path: '/v1/files/f/content/x' },
+      { kind: 'get', path: '/v1/x/files/f/content' },
       { kind: 'get', path: '/v1/files/%zz/content' },
       { kind: 'get', path: '/v1/a' },
     ]);

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Exchange } from '../../../../src/api/model/exchange';
-import { PagePositions, recordCount } from '../../../../src/requests/records/paging';
+import {
+  cursorOf,
+  listName,
+  PagePositions,
+  recordCount,
+  withoutCursor,
+} from '../../../../src/requests/records/paging';
 import { answered, exchange } from '../exchanges';
 
 /** A page of a list: where it starts is what the counting must find out. */
@@ -74,6 +80,34 @@ describe('the positions of pages', () => {
   it('are unknown where the answer is no list', () => {
     const positions = new PagePositions();
     assert.equal(positions.of(exchange()), undefined);
+    const { paging, ...first } = page('first', 10, 25);
+    assert.ok(paging);
+    const broken = exchange({ id: 'broken', url: 'https://h/v1/a', paging, attempts: [] });
+    positions.follow(page('first', 10, 25), 'next', broken);
+    const middle = page('middle', 10, 25, { cursor: 'c' });
+    const next = page('next', 10, 25, { cursor: 'd' });
+    positions.follow(middle, 'next', next);
+    const last = { ...page('last', 5, 25, { next: false, cursor: 'e' }), paging: {} };
+    for (const each of [first, broken, next, last]) assert.equal(positions.of(each), undefined);
     assert.equal(recordCount(exchange({ attempts: [answered(200, 'not json')] })), undefined);
+  });
+
+  it('are forgotten beyond a thousand pages', () => {
+    const positions = new PagePositions();
+    const pages = Array.from({ length: 1002 }, (_, n) =>
+      page(`p${n}`, 1, 9999, n > 0 ? { cursor: `${n}` } : {}),
+    );
+    for (const [index, to] of pages.slice(1).entries()) positions.follow(pages[index] ?? to, 'next', to);
+    const found = [1, 2, 1001].map((n) => positions.of(pages[n] ?? exchange())?.start);
+    assert.deepEqual(found, [undefined, 2, 1001]);
+  });
+});
+
+describe('the path of a list', () => {
+  it('is named by its end, and is shown without its cursor', () => {
+    assert.deepEqual(['/v1/files?a=b', '/?a'].map(listName), ['files', 'table']);
+    const paths = ['/a?page=xy', '/a?page=xy&b=1', '/a?b=1&page=xy', '/a?page=&b=1', '/a?mypage=1'];
+    assert.deepEqual(paths.map(withoutCursor), ['/a', '/a?b=1', '/a?b=1', '/a?b=1', '/a?mypage=1']);
+    assert.equal(cursorOf({ url: 'nowhere' }), undefined);
   });
 });

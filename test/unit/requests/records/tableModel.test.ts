@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TableBuilder, withoutColumns, type Cell } from '../../../../src/requests/records/cells';
 import { recordsToCsv, tableCsv, tableTsv } from '../../../../src/requests/records/exports';
 import { findRecords } from '../../../../src/requests/records/paging';
-import { compareCells } from '../../../../src/requests/records/order';
+import { compareCells, textOf } from '../../../../src/requests/records/order';
 import { readLayout, readWebviewMessage } from '../../../../src/requests/table/model/tableProtocol';
 import { TableModel } from '../../../../src/requests/table/tableModel';
 import { answered, exchange } from '../exchanges';
@@ -26,12 +26,13 @@ const cells: fc.Arbitrary<Cell> = fc.oneof(
 describe('a table of records', () => {
   it('has a column for each leaf, in the order in which they first appear', () => {
     const table = tableOf(
-      `{"data":{"records":[{"id":"a","owner":{"name":"x","tags":["p","q"]}},{"amount":${LONG},"id":null,"owner":{}}]}}`,
+      `{"data":{"records":[{"id":"a","owner":{"name":"x","tags":["p","q"]}},{"amount":${LONG},"id":null,"owner":{}},{"owner":{"name":"y"},"paid":true}]}}`,
     );
-    assert.deepEqual(table.columns, ['id', 'owner.name', 'owner.tags', 'amount', 'owner']);
+    assert.deepEqual(table.columns, ['id', 'owner.name', 'owner.tags', 'amount', 'owner', 'paid']);
     assert.deepEqual(table.rows, [
       ['a', 'x', { json: '["p","q"]' }],
       [null, undefined, undefined, { number: LONG }, { json: '{}' }],
+      [undefined, 'y', undefined, undefined, undefined, true],
     ]);
   });
 
@@ -73,11 +74,16 @@ describe('a table of records', () => {
     assert.deepEqual(table.columns, ['id', '…']);
     const rest = { json: `{"${long}":{"a":2,"b":[3]}}` };
     assert.deepEqual(table.rows[1], [{ number: '1' }, rest]);
+    const longest = 'x'.repeat(500);
+    const { columns } = tableOf(JSON.stringify([{ [longest]: 1, a: { ['y'.repeat(499)]: 2 } }]));
+    assert.deepEqual(columns, [longest, '…']);
   });
 
   it('takes data.records, else the first list of objects', () => {
     assert.deepEqual(findRecords({ other: [{ a: 1 }], data: { records: [] } }), []);
     assert.deepEqual(findRecords({ list: [1], deep: { items: [{ a: 1 }] }, later: [{ b: 1 }] }), [{ a: 1 }]);
+    const none = { nothing: null, empty: [], mixed: [1, { a: 1 }] };
+    assert.deepEqual(findRecords({ ...none, later: [{ b: 1 }] }), [{ b: 1 }]);
     assert.equal(findRecords({ data: { amount: 1 } }), undefined);
     assert.equal(findRecords(undefined), undefined);
   });
@@ -104,10 +110,15 @@ describe('a table of records', () => {
       }),
       { seed: 20255, numRuns: 500 },
     );
-    const sorted: Cell[] = [undefined, null, 'item 10', 'item 9', { number: '1e1' }, { number: LONG }, '9'];
-    sorted.sort((a, b) => (a === undefined ? 1 : compareCells(a, b, 'en')));
-    const first = ['9', { number: '1e1' }, { number: LONG }];
-    assert.deepEqual(sorted, [...first, 'item 9', 'item 10', null, undefined]);
+    const numbers: Cell[] = ['9', { number: '1e1' }, { number: LONG }];
+    const times = ['2025-01-01T01:00:00+02:00', '2025-01-01T00:00:00+00:00', '2025-01-01T00:00:00Z'];
+    const texts = ['a', 'a\u200d', 'item 9', 'item 10'];
+    const sorted: Cell[] = [...numbers, ...times, ...texts, false, true, { json: '[1]' }, null, undefined];
+    for (const [place, a] of sorted.entries())
+      for (const b of sorted.slice(place + 1)) {
+        assert.ok(compareCells(a, b, 'en') < 0 && compareCells(b, a, 'en') > 0, JSON.stringify([a, b]));
+      }
+    assert.deepEqual([textOf(null), textOf(undefined)], ['', '']);
   });
 
   it('is copied with tabs and exported with exact numbers, and nothing runs as a formula', () => {
@@ -118,14 +129,23 @@ describe('a table of records', () => {
     const csv = `\ufeff"x","n"\r\n"a\tb",-${LONG}\r\n,"text"\r\n`;
     assert.equal(tableCsv({ ...selection, shown: [2, 0] }), csv);
     // A record that is no object has a column of its own.
-    const all = recordsToCsv([{ id: 'a', link: { url: null } }, parseExactly(`{"n":${LONG}}`), 'bare']);
-    assert.equal(all, `\ufeff"id","link.url","n","value"\r\n"a",,,\r\n,,${LONG},\r\n,,,"bare"\r\n`);
+    const all = recordsToCsv([
+      { id: 'a', link: { url: null, of: ['p'] } },
+      parseExactly(`{"n":${LONG}}`),
+      'bare',
+    ]);
+    assert.equal(
+      all,
+      `\ufeff"id","link.url","link.of","n","value"\r\n"a",,"[""p""]",,\r\n,,,${LONG},\r\n,,,,"bare"\r\n`,
+    );
   });
 
   it('leaves out the fields of hidden columns', () => {
     const record = parseExactly('{"id":"a","owner":{"name":"x","age":1.50},"tags":[1]}');
     const rest = withoutColumns(record, new Set(['owner.name', 'tags']));
     assert.equal(JSON.stringify(rest), '{"id":"a","owner":{"age":1.50}}');
+    assert.deepEqual(withoutColumns({ a: { b: 1 } }, new Set(['a.b'])), {});
+    assert.equal(withoutColumns('text', new Set(['value'])), 'text');
   });
 });
 

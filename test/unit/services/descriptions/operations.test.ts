@@ -22,8 +22,11 @@ describe('Operations of descriptions', () => {
     described('/v1/payments/{id}', { id: 'readPayment', summary: 'One payment' }),
     described('/files/{any}', { id: 'shadowed' }),
     described('/files/search'),
-    described('/payments/{other}/refunds'),
+    described('/reports', { id: 'reports', summary: 'All refunds', environments: ['sandbox'] }),
+    described('/payments/{other}/refunds', { id: 'listRefunds', tags: ['cash', 'back'] }),
     described('/payments/{other}', { source: 'file:///b.json' }),
+    described('/a/payment', { id: 'other' }),
+    described('/a', { id: 'payment' }),
   ];
   const operations = new Operations(() => known);
 
@@ -55,13 +58,35 @@ describe('Operations of descriptions', () => {
   });
 
   it('are found after the documented ones, and by their name before all', () => {
-    const ids = (query: string) => operations.find(query).map(({ id }) => id);
+    const fresh = new Operations(() => known.map((each) => ({ ...each })));
+    const ids = (query: string) => fresh.find(query).map(({ id }) => id);
     const first = [...DOCUMENTED.map(({ id }) => id), 'readPayment'];
     assert.deepEqual(ids('').slice(0, first.length), first);
     assert.deepEqual(ids('payment one'), ['readPayment']);
+    assert.deepEqual(
+      ['payment', 'GET /a'].map((query) => ids(query)[0]),
+      ['payment', 'payment'],
+    );
+    assert.deepEqual([ids('refunds'), ids('cash back')], [['listRefunds', 'reports'], ['listRefunds']]);
+    assert.deepEqual(ids('hb'), []);
     assert.deepEqual(ids('shadowed'), ['shadowed']);
-    assert.equal(ids('/v1/payments/{other}')[0], 'GET /payments/{other}');
+    for (const query of ['/v1/payments/{other}', ' /payments/{other} '])
+      assert.equal(ids(query)[0], 'GET /payments/{other}');
     assert.deepEqual(ids('nothing like it'), []);
+  });
+
+  it('are those of an environment where they say so', () => {
+    const own = new Operations(() => known.slice(2, 5));
+    const last = (count: number, type?: 'sandbox' | 'production') =>
+      own
+        .all(type)
+        .slice(-count)
+        .map(({ id }) => id);
+    const [local] = LOCAL_SANDBOX_OPERATIONS.slice(-1);
+    assert.deepEqual(last(4), [local?.id, 'GET /files/search', 'reports', 'listRefunds']);
+    assert.deepEqual(last(3, 'sandbox'), ['GET /files/search', 'reports', 'listRefunds']);
+    assert.deepEqual(last(2, 'production'), ['GET /files/search', 'listRefunds']);
+    assert.ok(!last(99, 'production').includes(local?.id ?? assert.fail()));
   });
 
   it('are read once, before one is looked for', () => {
