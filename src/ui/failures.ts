@@ -39,9 +39,8 @@ export async function afterAnswer<T>(
 
 function fileWords({ message }: Error): string {
   // The editor's own errors hold it in the middle.
-  if (message.includes('ENOSPC'))
-    return t('There is no room left on the disk. Free some space, then try again.');
-  const reason = message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
+  if (message.includes('ENOSPC')) return t('The disk is full. Free some space, then try again.');
+  const reason = message.replace(/^\w+ \(FileSystemError\): |\n.*/gs, '');
   return t('The file could not be read or written: {0}', reason);
 }
 
