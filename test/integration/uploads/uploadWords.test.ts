@@ -89,9 +89,13 @@ describe('the message after an upload', () => {
       error: { kind: 'unknown-outcome', message: 'No answer came.' },
     };
     assert.equal(failureText(unknown, 'bill.pdf'), 'bill.pdf (outcome unknown): No answer came.');
+    assert.equal(
+      failureText({ ...unknown, status: 'not-sent' }, 'b.pdf'),
+      'b.pdf (not sent): No answer came.',
+    );
   });
 
-  it('says once why a file was not sent', () =>
+  it('says once why a file was refused', () =>
     assert.equal(failureText(refused, 'notes.txt'), 'notes.txt is empty. Choose a file that has content.'));
 
   it('is one short sentence where all files of a batch ended alike', () => {
