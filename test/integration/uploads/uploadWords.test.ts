@@ -182,11 +182,17 @@ describe('the question about a batch', () => {
     ]);
   });
 
-  it('promises no existing file where none is certain to be there', () => {
+  it('promises no existing file where none is certain to be there, and counts what may have arrived', () => {
     const [one] = actions(planOf(0, 0, 1));
     assert.equal(one?.label, 'Don’t Upload');
-    const described = [planOf(2, 0, 1), planOf(2, 3, 1)].map((plan) => actions(plan)[0]?.description);
-    assert.deepEqual(described, [undefined, 'using the existing file for 3']);
+    const described = [planOf(2, 0, 1), planOf(2, 3, 1), planOf(2, 3)].map((plan) =>
+      actions(plan).map(({ description }) => description),
+    );
+    assert.deepEqual(described, [
+      [undefined, 'May have arrived: 1.'],
+      ['using the existing file for 3', 'May have arrived: 1.'],
+      ['using the existing file for 3', undefined],
+    ]);
   });
 });
 
