@@ -9,7 +9,7 @@ import { LOCAL_SANDBOX_KEY } from '../sandbox/server/data/key';
 import { failureOf } from '../ui/failures';
 import { plainText } from '../util/plainText';
 import type { Service } from '../api/model/exchange';
-import { accessOf, demandAccess, demandTrust } from './limits/access';
+import { accessOf, demandAccess } from './limits/access';
 import { ConfirmedTargets } from './limits/confirmed';
 import { resultText } from './limits/results';
 import { type AgentTool, readInput } from './limits/inputs';
@@ -41,13 +41,11 @@ export function createAgentTools(
 
   async function run(tool: AgentTool, given: unknown, signal: AbortSignal): Promise<Outcome<unknown>> {
     try {
-      demandTrust(tool, vscode.workspace.isTrusted);
-      const input = readInput(tool, given);
-      // What could not be put into a question was not asked, so it is not done.
       const plan = await planCall(services, tool, given);
+      confirmed.demandSame(tool, given, plan);
+      if (plan.refusal !== undefined) throw plan.refusal;
       signal.throwIfAborted();
-      const id = 'environment' in input ? input.environment : undefined;
-      confirmed.demandSame(tool, given, environments.get(id), plan.files);
+      const input = readInput(tool, given);
       const caller = {
         origin: 'agent',
         signal,

@@ -12,9 +12,10 @@ import { formatMoney } from '../ui/formats/amounts';
 import { environmentTitle } from '../ui/environmentTitle';
 import type { Service } from '../api/model/exchange';
 import type { ConfirmedTargets } from './limits/confirmed';
+import { demandAccess, demandTrust } from './limits/access';
 import { checkAgentRequest, checkTopUp, checkUploads, methodOf } from './limits/requests';
 import { type AgentTool, readInput, type ToolInput } from './limits/inputs';
-import { currentAccess, findFiles } from './tools';
+import { BY_HAND, currentAccess, findFiles } from './tools';
 import { t } from '../util/text';
 
 /** What a tool is about to do, in the user's words. */
@@ -30,6 +31,8 @@ interface ToolPlan {
   readonly service?: Service;
   /** What the files that were named lead to. */
   readonly files?: readonly string[];
+  /** Why it is not done: what cannot be put into a question, or is above a limit. Nobody is asked about that. */
+  readonly refusal?: Error;
 }
 
 /**
@@ -43,14 +46,10 @@ export async function prepare(
   tool: AgentTool,
   given: unknown,
 ): Promise<vscode.PreparedToolInvocation> {
-  // The tool itself reports what is wrong with it.
-  const plan = await planCall(services, tool, given).catch((): ToolPlan => ({ running: calling() }));
+  const plan = await planCall(services, tool, given);
+  confirmed.remember(tool, given, plan);
   const { running: invocationMessage, question, detail = [], environment } = plan;
-  if (question === undefined || !vscode.workspace.isTrusted) return { invocationMessage };
-  if (environment !== undefined) {
-    confirmed.remember(tool, given, environment, plan.files);
-    if (currentAccess(services, environment, plan.service ?? 'api') !== 'write') return { invocationMessage };
-  }
+  if (question === undefined) return { invocationMessage };
   const lines = [
     ...detail,
     ...(environment === undefined ? [] : accountLines(environment, await services.keys.state(environment))),
@@ -67,8 +66,21 @@ export async function prepare(
 /** The editor names the tool beside it. */
 const calling = () => t('Calling Payments API');
 
-/** @throws for what cannot be put into a question, and for what is above a limit: nobody is asked about that */
+/** What a call is about to do, by the settings as they are now. Never throws. */
 export async function planCall(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
+  try {
+    demandTrust(tool, vscode.workspace.isTrusted);
+    const plan = await planWhole(services, tool, given);
+    const { running, environment, service = 'api' } = plan;
+    const asks = environment === undefined || currentAccess(services, environment, service) === 'write';
+    // The tool itself refuses what it may not do there.
+    return asks ? plan : { running };
+  } catch (error) {
+    return { running: calling(), refusal: error as Error };
+  }
+}
+
+async function planWhole(services: Services, tool: AgentTool, given: unknown): Promise<ToolPlan> {
   if (tool === 'payments_upload_files') return planUpload(services, readInput(tool, given));
   if (tool === 'payments_top_up_sandbox') return planAddition(services, readInput(tool, given));
   if (tool === 'payments_send_request') return planWrite(services, readInput(tool, given));
@@ -77,13 +89,14 @@ export async function planCall(services: Services, tool: AgentTool, given: unkno
 }
 
 async function planUpload(
-  { environments, settings }: Services,
+  services: Services,
   { files, purpose, environment: id }: ToolInput<'payments_upload_files'>,
 ): Promise<ToolPlan> {
-  checkUploads(files.length, settings.values.agents.maxUploads);
-  const environment = environments.get(id);
+  checkUploads(files.length, services.settings.values.agents.maxUploads);
+  const environment = services.environments.get(id);
+  demandAccess(environment, currentAccess(services, environment, 'files'), 'write', BY_HAND.upload);
   const title = environmentTitle(environment);
-  const checks = await findFiles(files);
+  const found = await findFiles(files);
   return {
     running:
       files.length === 1
@@ -95,16 +108,12 @@ async function planUpload(
         : t('Upload {0} files to {1}?', files.length, title),
     detail: [
       // All, and whole: the user agrees to nothing else.
-      ...files.map((file, index) => {
-        const check = checks[index];
-        const shown = check?.ok === true ? check.shown : file;
-        return plainText(shown, shown.length);
-      }),
+      ...found.map(({ shown }) => plainText(shown, shown.length)),
       t('Purpose: {0}', purpose),
     ],
     environment,
     service: 'files',
-    files: checks.map((check, index) => (check.ok ? check.real : (files[index] ?? ''))),
+    files: found.map(({ real }) => real),
   };
 }
 

@@ -13,7 +13,7 @@ import { accessOf, demandAccess, wentToProduction, type Access, type ByHand } fr
 import { rateLimit } from './limits/rateLimit';
 import { isWrite } from './limits/requests';
 import { MAX_RECORDS } from './limits/results';
-import { findWorkspaceFile, type FileCheck } from './limits/workspaceFiles';
+import { findWorkspaceFile, type FoundFile } from './limits/workspaceFiles';
 import type { AgentTool, ToolInput } from './limits/inputs';
 import type { Lookups } from './lookups';
 
@@ -101,7 +101,7 @@ export function createTools(services: Services, handlers: Handlers, lookups: Loo
 
     async payments_upload_files({ files, purpose, environment: id }) {
       const environment = environmentFor(id, 'files', 'write', BY_HAND.upload);
-      const uris = await workspaceFiles(files);
+      const uris = (await findFiles(files)).map(({ path }) => vscode.Uri.file(path));
       beforeSending();
       return handlers.uploadFiles(uris[0], uris, {
         purpose,
@@ -203,22 +203,17 @@ async function describe(services: Services, environment: Environment) {
   };
 }
 
-/** Finds each of the files that an agent named in the folders of the workspace. */
-export function findFiles(paths: readonly string[]): Promise<FileCheck[]> {
+/**
+ * Finds the files that an agent named in the folders of the workspace.
+ * @throws PreflightError when one of them is not there: then none is sent
+ */
+export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const folders = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ uri }) => uri.fsPath);
   const isFile = async (path: string) => (await stat(path).catch(() => undefined))?.isFile() === true;
   const access = { realpath, isFile };
-  return Promise.all(paths.map((path) => findWorkspaceFile(path, folders, access)));
-}
-
-/**
- * The files that an agent named, inside the workspace.
- * @throws PreflightError when one of them is not: then none is sent
- */
-async function workspaceFiles(paths: readonly string[]): Promise<vscode.Uri[]> {
-  const checks = await findFiles(paths);
+  const checks = await Promise.all(paths.map((path) => findWorkspaceFile(path, folders, access)));
   const refused = checks.flatMap((check, index) =>
     check.ok ? [] : [`${(paths[index] ?? '').slice(0, 200)}: ${check.reason}`],
   );
@@ -227,5 +222,5 @@ async function workspaceFiles(paths: readonly string[]): Promise<vscode.Uri[]> {
       `Agents may upload files inside the folders of the workspace only, and no hidden ones. ${refused.slice(0, 10).join('; ')}. Nothing was sent. Correct the paths, or ask the user to upload by hand: ${BY_HAND.upload.instead}`,
     );
   }
-  return checks.flatMap((check) => (check.ok ? [vscode.Uri.file(check.path)] : []));
+  return checks.filter((check) => check.ok);
 }

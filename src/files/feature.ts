@@ -41,7 +41,7 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   const idLinks = new FileIdLinks(environments, () => services.storage.ifUsed());
 
   const copies = new PrivateCopies(context.globalStorageUri);
-  const showPanel: ShowPanel = async (target, preview) => (await panels.get()).show(target, preview);
+  const showPanel: ShowPanel = async (...args) => (await panels.get()).show(...args);
 
   const uploads: UploadParts = { services, progress, setUp };
 

@@ -52,8 +52,10 @@ function sourceOf(given: unknown): string | undefined {
 }
 
 async function pickFile(): Promise<vscode.Uri> {
+  const inFront = vscode.window.activeTextEditor?.document.uri;
   const [uri] =
     (await vscode.window.showOpenDialog({
+      ...(inFront && vscode.workspace.getWorkspaceFolder(inFront) && { defaultUri: inFront }),
       title: t('Add an API description…'),
       filters: { OpenAPI: ['json', 'yaml', 'yml'] },
     })) ?? [];

@@ -234,7 +234,7 @@ export function createRequestsFeature(
       if (origin !== 'view' && origin !== 'agent' && operation !== 'uploadFile') tree.newest.came(id);
     },
     dispose: () => {
-      const parts = [descriptionsChanged, pagingContext, marks, tables, exchanges];
+      const parts = [descriptionsChanged, pagingContext, marks, tables, comparisons, exchanges];
       for (const part of [...parts, tree, running, collection, saved, verdicts]) part.dispose();
     },
   };

@@ -95,9 +95,11 @@ export class LocalSandboxControl {
     // It may be started again before it has stopped.
     this.#starting = lazily(() => this.#launch());
     const closing = this.#closing.then(async () => {
-      await (await starting?.catch(() => undefined))?.close();
-      this.#running = undefined;
+      const ending = await starting?.catch(() => undefined);
+      // Before its port is free: nothing more is sent there.
       this.#options.onAddresses(undefined);
+      await ending?.close();
+      this.#running = undefined;
       this.#changed.fire();
     });
     // A start that follows waits for it, and so gets the same port.

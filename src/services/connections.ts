@@ -130,26 +130,29 @@ export class Connections {
     });
   }
 
-  /** What a caller may do there can change while a request is repeated, and so can the type of the environment. */
+  /** What a caller may do there can change while a request is repeated, and so can what the environment is. */
   #refusal(
-    environment: Environment,
+    environment: WithAddresses,
     method: string,
     service: Service,
     caller: Caller | undefined,
   ): ErrorFacts | undefined {
-    const { id, name, type } = environment;
+    const { id, name, type, addresses } = environment;
     try {
       const access = caller?.accessTo(environment, service);
-      if (isRead(method)) return undefined;
-      if (access === 'read') throw onlyReads(id, name);
+      if (!isRead(method) && access === 'read') throw onlyReads(id, name);
     } catch (error) {
       if (isPaymentsError(error)) return errorFacts(error);
       throw error;
     }
     const now = this.#parts.environments.all.find((each) => each.id === id);
-    if (now?.type !== 'production' || type === 'production') return undefined;
-    // Nobody was asked about writes in production.
-    return { kind: 'configuration', message: changedMeanwhile(name) };
+    const hasMoved =
+      type === 'local'
+        ? // Another editor's Local Sandbox, which has the same key, may have taken the port of this one since it ended.
+          now?.addresses?.apiUrl !== addresses.apiUrl
+        : // Nobody was asked about writes in production.
+          !isRead(method) && now?.type === 'production' && type !== 'production';
+    return hasMoved ? { kind: 'configuration', message: changedMeanwhile(name) } : undefined;
   }
 
   /**

@@ -4,7 +4,7 @@ import { t } from '../util/text';
 export function environmentTitle({ name, type }: { readonly name: string; readonly type: string }): string {
   if (type !== 'production') return name;
   // The built-in name is English in every language.
-  return name === 'Production' ? t('PRODUCTION') : t('PRODUCTION ({0})', name);
+  return /^production$/i.test(name) ? t('PRODUCTION') : t('PRODUCTION ({0})', name);
 }
 
 /** The message, which names production first where it concerns it: the user must always know whether money is real. */

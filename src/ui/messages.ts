@@ -50,8 +50,9 @@ export function showMessage(
     warning: window.showWarningMessage,
     error: window.showErrorMessage,
   };
-  // The editor shows one line of a message without a button.
-  const buttons = actions[0] || message.length < 50 ? actions : [{ title: t('OK') }];
+  // The editor shows one line of a message without a button. A Chinese or Japanese character takes the place of two.
+  const isShort = message.replace(/\p{Lo}/gu, '--').length < 50;
+  const buttons = actions[0] || isShort ? actions : [{ title: t('OK') }];
   void show[level](literal(message), ...buttons)
     // An editor that shows no messages rejects.
     .then(runChosen, () => undefined)

@@ -7,16 +7,19 @@ export interface FileAccess {
   readonly isFile: (path: string) => Promise<boolean>;
 }
 
+/** A file inside the workspace. */
+export interface FoundFile {
+  readonly ok: true;
+  /** Where to open it. */
+  readonly path: string;
+  /** Without symbolic links: what was agreed to. */
+  readonly real: string;
+  /** As it was named, and what a link leads to: for a person. */
+  readonly shown: string;
+}
+
 export type FileCheck =
-  | {
-      readonly ok: true;
-      /** Where to open it. */
-      readonly path: string;
-      /** Without symbolic links: what was agreed to. */
-      readonly real: string;
-      /** As it was named, and what a link leads to: for a person. */
-      readonly shown: string;
-    }
+  | FoundFile
   | { readonly ok: false; /** Completes "… was refused: ". */ readonly reason: string };
 
 const no = (reason: string): FileCheck => ({ ok: false, reason });

@@ -136,7 +136,8 @@ export class Call {
       await this.#options.onWrite?.({ ...begun, request, writeHash, shown: this.#call.shown });
       return undefined;
     } catch (error) {
-      if (isPaymentsError(error)) return { ...error.facts, kind: error.kind };
+      if (isPaymentsError(error) && error.kind !== 'configuration')
+        return { ...error.facts, kind: error.kind };
       const why = error instanceof Error ? error.message : String(error);
       const message = t('The request could not be written down, so it was not sent: {0}', why);
       return { kind: 'configuration', message };

@@ -106,9 +106,9 @@ export const ANSWER_COMMANDS = {
   openAsTable: command<[exchange?: ExchangeTarget], { columns: readonly string[]; rows: number }>({
     title: 'Open as Table',
     icon: 'table',
-    palette: ANSWER,
+    palette: `${ANSWER} && paymentsApi.hasList`,
     menus: [
-      inMenu('editor/title', 'navigation@3', ANSWER),
+      inMenu('editor/title', 'navigation@3', `${ANSWER} && paymentsApi.hasList`),
       onRow('requests', '1_open@2', '/\\bexchange\\b/', '!listMultiSelection'),
     ],
   }),

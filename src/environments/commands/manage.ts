@@ -27,16 +27,18 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     throw new ConfigurationError(message, { environment: environment.id });
   };
 
-  /** A name as given by code, checked, or as the user types it. */
-  const nameFor = async (given: unknown, title: string, value: string, others: readonly Environment[]) => {
-    if (typeof given === 'string') {
-      const problem = checkName(given, others);
-      if (problem !== undefined) throw refuse(problem);
-      return given.trim();
-    }
-    const prompt = t('Name of the environment');
-    return askLine(title, prompt, (text) => checkName(text, others), value);
+  /** A name as given by code, checked. */
+  const readName = (given: unknown, others: readonly Environment[]): string | undefined => {
+    if (typeof given !== 'string') return undefined;
+    const problem = checkName(given, others);
+    if (problem !== undefined) throw refuse(problem);
+    return given.trim();
   };
+
+  /** A name as given by code, or as the user types it. */
+  const nameFor = async (given: unknown, title: string, value: string, others: readonly Environment[]) =>
+    readName(given, others) ??
+    askLine(title, t('Name of the environment'), (text) => checkName(text, others), value);
 
   return {
     async addEnvironment() {
@@ -46,6 +48,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     },
 
     async renameEnvironment(given, newName) {
+      readName(newName, []);
       const environment = await target(given, { title: commandTitle('renameEnvironment'), offer: isSetUp });
       const { id } = environment;
       const others = environments.all.filter((other) => other.id !== id);
@@ -59,6 +62,7 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
     },
 
     async duplicateEnvironment(given, newName) {
+      readName(newName, environments.all);
       const environment = await target(given, {
         title: commandTitle('duplicateEnvironment'),
         offer: isSetUp,

@@ -21,7 +21,7 @@ import {
 } from '../records/fileTarget';
 import { isFresh } from '../details/detailsSource';
 import type { ShowPanel } from '../details/panels';
-import type { FileRecords, FileContent } from '../records/fileRecords';
+import type { FetchedRecord, FileRecords, FileContent } from '../records/fileRecords';
 import { askFind } from './listCommands';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
@@ -49,10 +49,13 @@ export function createFileCommands(
   return {
     showFileDetails: withSetUp(async (file, options) => {
       const preview = optionsOf(options)['preview'] !== false;
+      // A click on a row asks for no request, and keeps the focus where it is.
+      const origin = isObject(file) ? 'view' : undefined;
+      const keepsFocus = preview && origin !== undefined;
       const upload = await uploadNow(file, registry);
       if (upload !== undefined && upload.fileId === undefined) {
         const { environment, key: row } = upload;
-        await showPanel({ environment, fileId: '', row }, preview);
+        await showPanel({ environment, fileId: '', row }, preview, keepsFocus);
         return { data: {} };
       }
       const named = read(upload === undefined ? file : { file: upload }, options);
@@ -64,19 +67,18 @@ export function createFileCommands(
       void vscode.commands.executeCommand('setContext', 'paymentsApi.hasShownDetails', true);
       const known = (await registry()).get(target.environment, target.fileId);
       const isAskedByPanel = known !== undefined && (known.gone || !isFresh(known));
-      // A click on a row asks for no request, and waits for none once its panel is closed.
-      const origin = isObject(file) ? 'view' : undefined;
-      const { record, requestId, exchangeId } = await fetching(target.fileId, async (signal) => {
-        if (known === undefined) return records.look(target, signal, origin);
-        if (origin === undefined)
-          return (await Promise.all([records.look(target, signal), showPanel(target, preview)]))[0];
-        const closed = await showPanel(target, preview);
-        return records.look(target, AbortSignal.any([signal, closed]), origin);
-      }).catch((error: unknown) => {
+      const look = async (): Promise<FetchedRecord> => {
+        // The panel of a row says that it waits, and waits for nothing once it is closed.
+        if (known !== undefined && origin !== undefined)
+          return records.look(target, await showPanel(target, preview, keepsFocus), origin);
+        const looking = fetching(target.fileId, (signal) => records.look(target, signal, origin));
+        return (await Promise.all([looking, known && showPanel(target, preview)]))[0];
+      };
+      const { record, requestId, exchangeId } = await look().catch((error: unknown) => {
         // The panel shares the answer, and shows why there is none.
         throw isAskedByPanel && error instanceof Error ? withoutMessage(error) : error;
       });
-      if (known === undefined) await showPanel(target, preview);
+      if (known === undefined) await showPanel(target, preview, keepsFocus);
       return { data: record, requestId, exchangeId };
     }),
 

@@ -4,8 +4,8 @@ import { readSavedState } from './model/detailsProtocol';
 import { DETAILS_VIEW_TYPE } from '../../ui/panels/webviewRestoring';
 import type { DetailsTarget } from './model/source';
 
-/** Shows the details of a file, for browsing or pinned. Gives what says that its panel is closed. */
-export type ShowPanel = (target: DetailsTarget, preview: boolean) => Promise<AbortSignal>;
+/** Shows the details of a file; see `DetailsPanels.show`. */
+export type ShowPanel = (...args: Parameters<DetailsPanels['show']>) => Promise<AbortSignal>;
 
 /** The details panels of this window: at most one for browsing, and any number of pinned ones. */
 export class DetailsPanels implements vscode.Disposable {
@@ -19,14 +19,17 @@ export class DetailsPanels implements vscode.Disposable {
   /**
    * Shows a file: in the panel that has it already, else in the one for browsing, else in a new one.
    * @param preview browse: reuse the panel that is not pinned; otherwise the panel is pinned
+   * @param keepsFocus for a row, as in the explorer: only what is in sight already gets the focus
    * @returns what says that the panel is closed
    */
-  show(target: DetailsTarget, preview = true): AbortSignal {
-    const panel = this.find(target) ?? (preview ? this.browsing() : undefined);
-    if (panel === undefined) return this.open(target, !preview).closed;
+  show(target: DetailsTarget, preview = true, keepsFocus = false): AbortSignal {
+    const shown = this.find(target);
+    const panel = shown ?? (preview ? this.browsing() : undefined);
+    if (panel === undefined) return this.open(target, !preview, keepsFocus).closed;
+    const preserveFocus = keepsFocus && shown?.panel.visible !== true;
     panel.show(target);
     if (!preview) panel.pin();
-    panel.panel.reveal();
+    panel.panel.reveal(undefined, preserveFocus);
     return panel.closed;
   }
 
@@ -49,11 +52,11 @@ export class DetailsPanels implements vscode.Disposable {
     for (const panel of this.panels) panel.release();
   }
 
-  private open(target: DetailsTarget, pinned: boolean): DetailsPanel {
-    const { Active } = vscode.ViewColumn;
+  private open(target: DetailsTarget, pinned: boolean, preserveFocus: boolean): DetailsPanel {
+    const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus };
     const options = { enableFindWidget: true };
     return this.adopt(
-      vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', Active, options),
+      vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', place, options),
       target,
       pinned,
     );

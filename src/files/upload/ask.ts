@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, isOfKind } from '../../api/model/errors';
+import { CancelledError, ConfigurationError, isOfKind } from '../../api/model/errors';
 import { MASK } from '../../api/model/redact';
 import type { Handler } from '../../commands/commands';
 import type { Done } from '../../commands/outcome';
@@ -12,13 +12,14 @@ import type { Services } from '../../services/services';
 import type { Storage } from '../../storage';
 import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
 import { optionsOf, refuse } from '../../commands/arguments';
+import { failureOf } from '../../ui/failures';
 import { notTrusted } from '../../ui/trust';
 import { isolate, plainText } from '../../util/plainText';
 import { DROPPED_SCHEME } from '../check/droppedScheme';
 import { hasChanged, type CheckedFile } from '../check/gather';
 import { chooseResources, checkResources, type CheckedSelection } from '../check/resources';
 import { send, type SentBatch } from './batch';
-import { showNothingThere, showUploadResults } from './closingMessage';
+import { failureText, showNothingThere, showUploadResults } from './closingMessage';
 import { permitFor, planUploads, shownRows, type UploadPlan } from './plan';
 import {
   rememberPurpose,
@@ -31,7 +32,7 @@ import {
 } from './uploadQuestions';
 import type { UploadProgress } from './uploadProgress';
 import { inOrder, resultOf, resultOfRow } from './uploadResults';
-import { t } from '../../util/text';
+import { firstOf, listed, t } from '../../util/text';
 
 /** What an upload works with. */
 export interface UploadParts {
@@ -145,6 +146,13 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
       onCancel: ask.onCancel,
       log,
       ...(ask.written !== undefined && { headers: ask.written.headers, origin: 'file' as const }),
+    }).catch((error: unknown) => {
+      if (!isOfKind(error, 'configuration')) throw error;
+      const names = firstOf(
+        sendable.map(({ name }) => name),
+        2,
+      );
+      throw new ConfigurationError(failureText({ status: 'not-sent', ...failureOf(error) }, listed(names)));
     });
   }
   const all = [

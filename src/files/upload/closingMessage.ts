@@ -102,10 +102,10 @@ function showOne(result: UploadResult, environment: Environment, rows: RowsNow):
   );
 }
 
-/** The message of a file that was sent names it and what became of it; that of a refused one begins with its name. */
-export function failureText({ status, error }: UploadResult, name: string): string {
+/** The message names the file and what became of it; that of a refused one begins with its name. */
+export function failureText({ status, error }: Pick<UploadResult, 'status' | 'error'>, name: string): string {
   const message = error?.message ?? '';
-  if (status === 'rejected' || status === 'not-sent') return message;
+  if (status === 'rejected') return message;
   const what = resultWord(status);
   const outcome = error?.status === undefined ? what : t('{0}, {1}', what, `HTTP ${error.status}`);
   return t('{0}: {1}', `${plainText(name, 100)} (${outcome})`, message);

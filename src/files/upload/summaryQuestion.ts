@@ -81,6 +81,7 @@ export function actions({ ready, known, unconfirmed, copies }: UploadPlan): Item
           ? t('Upload it again')
           : t('Upload all {0}, including duplicates', fresh + repeated),
       iconPath: new vscode.ThemeIcon('versions'),
+      ...(unconfirmed.length > 0 && { description: t('May have arrived: {0}.', unconfirmed.length) }),
       value: 'upload',
     });
   }

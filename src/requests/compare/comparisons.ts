@@ -20,13 +20,15 @@ const CHOICE = 'paymentsApi.compareWithoutVolatile';
 const STABLE = '&stable';
 
 /** Comparisons of two answers: the texts of both sides, and the editor that shows them. */
-export class Comparisons {
+export class Comparisons implements vscode.Disposable {
   readonly exchanges: Exchanges;
   readonly #bodies: BodyWork;
   readonly #state: vscode.Memento;
   readonly #environmentName: (id: string) => string;
   /** The texts of the last two sides: the editor asks for the size of each and for itself. */
   readonly #texts = new Map<string, Promise<string>>();
+  /** The texts may be long: they go with their editor. */
+  readonly #closing = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.query));
 
   /** @param environmentName an environment's name as the breadcrumbs show it, by its id */
   constructor(
@@ -90,6 +92,10 @@ export class Comparisons {
     this.#texts.set(query, text);
     for (const key of [...this.#texts.keys()].slice(0, -2)) this.#texts.delete(key);
     return { content: await text, time: exchange.startedAt };
+  }
+
+  dispose(): void {
+    this.#closing.dispose();
   }
 
   /** @returns what differs in what is shown */

@@ -18,8 +18,8 @@ import { hiddenParts } from './hiddenParts';
 /** What the document says beside what is kept of the exchange. */
 export interface ExchangeRemarks {
   readonly environmentName: string;
-  /** The body laid out, where that was done already. */
-  readonly body?: string;
+  /** The body laid out for reading; empty where there is none. */
+  readonly body: string;
   /** How many expectations of its request file were met, where that is known. */
   readonly expected?: string | undefined;
   /** What came of comparing its answer with its description, where there is something to say. */
@@ -35,15 +35,13 @@ const BREAK = /\r\n|[\r\n\u2028\u2029]/;
 export function renderExchange(exchange: Exchange, said: ExchangeRemarks, timeZone?: string): string {
   const response = answerOf(exchange);
   const remarks = [firstLine(exchange, said), ...problems(exchange), ...bodyRemarks(exchange)];
-  const body = response?.body ?? '';
   const sections = [
     ...headersSection(response),
     ...requestSection(exchange),
     ...attemptsSection(exchange, timeZone),
     ...aboutSection(exchange, said.environmentName, timeZone),
   ];
-  const shown = body === '' ? [] : [said.body ?? layOutJson(body) ?? body];
-  return `${[...remarks.map((line) => `// ${line}`), ...shown, '', ...sections].join('\n')}\n`;
+  return `${[...remarks.map((line) => `// ${line}`), ...present(said.body), '', ...sections].join('\n')}\n`;
 }
 
 /**

@@ -72,10 +72,13 @@ export function createHarCommands(
     },
 
     async openHar(given, options) {
+      const { entry } = optionsOf(options);
+      if (entry !== undefined && !(typeof entry === 'number' && entry >= 0))
+        throw invalidArgument('entry', 'number >= 0');
       const uri = given === undefined ? await askSource() : readUri(given);
       const read = await readerOf(uri);
       const { rows, skipped } = await listHar(read());
-      const row = rows[await chooseEntry(rows, optionsOf(options)['entry'], skipped)];
+      const row = rows[entry ?? (await chooseEntry(rows, skipped))];
       const exchange = row && (await readHarExchange(read(), row));
       if (exchange === undefined) throw new NotFoundError(t('This HAR file does not contain that request.'));
       // A file of others may hold a key of this machine.
@@ -121,11 +124,7 @@ function readUri(value: unknown): vscode.Uri {
   throw invalidArgument('target', 'vscode.Uri');
 }
 
-async function chooseEntry(entries: readonly HarRow[], given: unknown, skipped: number): Promise<number> {
-  if (given !== undefined) {
-    if (typeof given === 'number') return given;
-    throw invalidArgument('entry', 'number >= 0');
-  }
+async function chooseEntry(entries: readonly HarRow[], skipped: number): Promise<number> {
   if (entries.length <= 1) return 0;
   const now = Date.now();
   return pickOne(

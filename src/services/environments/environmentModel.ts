@@ -65,14 +65,13 @@ function readEntry(id: string, base: Environment | undefined, entry: unknown): E
   const type = base?.type ?? (stated === 'sandbox' ? 'sandbox' : 'production');
   const dashboard = typeof entry['dashboardUrl'] === 'string' ? webAddress(entry['dashboardUrl']) : undefined;
   const environment = { id, name, type, ...(dashboard !== undefined && { dashboardUrl: dashboard }) };
-  if (base === undefined && stated !== 'sandbox' && stated !== 'production') {
+  if (base === undefined && stated !== type) {
     return {
       ...environment,
       problem: t('The setting {0} must state its type: "sandbox" or "production".', setting),
     };
   }
-  const addresses = readAddresses(setting, entry['apiUrl'], entry['filesUrl']);
-  return { ...environment, ...addresses };
+  return { ...environment, ...readAddresses(setting, entry['apiUrl'], entry['filesUrl']) };
 }
 
 function readAddresses(
@@ -119,5 +118,5 @@ function isMissing(value: unknown): boolean {
 /** The address of a dashboard, which is a web page: http or https, with whatever path. */
 export function webAddress(text: string): string | undefined {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }

@@ -105,7 +105,8 @@ const unavailable = (file: string) =>
     file,
   );
 
-const reasons: Record<ProblemKind, (file: string) => string> = {
+/** Why the database cannot be written, and what to do. */
+export const reasons: Record<ProblemKind, (file: string) => string> = {
   newer: (file) =>
     t(
       'The list of known files and requests ({0}) was made by a newer version of this extension, so it is not written to. Update the extension.',

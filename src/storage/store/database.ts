@@ -5,6 +5,7 @@ import { emptyList, kindOf, openFile, openReadOnly, useOwnKeys } from '../sqlite
 import {
   describeKept,
   describeRefusal,
+  reasons,
   describeReplaced,
   describeSetAside,
   type ProblemKind,
@@ -162,7 +163,8 @@ export class Database {
   }
 
   #refusal(cause?: unknown): ConfigurationError {
-    const message = (this.#problem ?? describeRefusal('unavailable', this.#options.file)).message;
+    // What it means was said once: see `#report`.
+    const message = reasons[this.#problem?.kind ?? 'unavailable'](this.#options.file);
     return new ConfigurationError(message, { cause });
   }
 

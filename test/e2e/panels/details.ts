@@ -18,7 +18,7 @@ import {
   type SharedWindow,
 } from '../support/editor';
 import { uploadByMenu, writeFiles } from '../support/files';
-import { focusInPanel, goToInPanel, goToRow, panelHasFocus } from '../support/focus';
+import { focusInPanel, goToInPanel, goToRow, panelHasFocus, rowInFocus } from '../support/focus';
 
 const INVOICE = 'invoice-2026-001.pdf';
 const SCAN = 'scan-of-invoice.png';
@@ -111,6 +111,9 @@ export function describeDetails(opened: () => SharedWindow): void {
       await goToRow(page, 'Files', INVOICE);
       await page.keyboard.press('Enter');
       await text('Fetched').first().waitFor();
+      // As in the explorer: the arrow keys go on in the view, until it is asked for what is shown already.
+      await rowInFocus(page, 'Files', INVOICE).waitFor();
+      await page.keyboard.press('Enter');
       await panelHasFocus(page);
       await row('Purpose').getByText('payment_evidence').waitFor();
       await row('Link expiry')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { ConfirmedTargets } from '../../../src/agents/limits/confirmed';
@@ -12,7 +13,7 @@ import type { EarlierWrite } from '../../../src/services/writeRules';
 import type { Services } from '../../../src/services/services';
 import { environmentAt } from '../../support/services';
 import { ORDERS } from '../support/agents';
-import { newPdf, writeFile } from '../support/extension';
+import { newPdf, sample, writeFile } from '../support/extension';
 
 const local: Environment = { id: 'local', name: 'Local Sandbox', type: 'local' };
 const sandbox = environmentAt('https://sandbox.example');
@@ -31,9 +32,14 @@ async function shown(
   {
     active = sandbox,
     key = SET,
-    earlier,
+    earlier = () => undefined,
     confirmed = new ConfirmedTargets(),
-  }: { active?: Environment; key?: KeyState; earlier?: EarlierWrite; confirmed?: ConfirmedTargets } = {},
+  }: {
+    active?: Environment;
+    key?: KeyState;
+    earlier?: () => EarlierWrite | undefined;
+    confirmed?: ConfirmedTargets;
+  } = {},
 ): Promise<{ title?: string; lines: string[]; running: string }> {
   const all = [local, sandbox, production];
   const services = {
@@ -46,7 +52,7 @@ async function shown(
       state: () => Promise.resolve(key),
       confirmed: () => assert.fail('no key is read for a question'),
     },
-    writeRules: { earlier: () => Promise.resolve(earlier) },
+    writeRules: { earlier: () => new Promise((resolve) => resolve(earlier())) },
     settings: {
       values: { agents: { production: 'none', maxUploads: 20, maxTopUp: 10_000, maxPerMinute: 60 } },
     },
@@ -60,6 +66,9 @@ async function shown(
   };
 }
 
+/** A call that is asked about, with what its files lead to. */
+const asked = (files: readonly string[] = []) => ({ question: 'Do it?', environment: sandbox, files });
+
 /** What a reader sees of a text that may be markdown; nothing in it may act. */
 function textOf(text: string | vscode.MarkdownString): string {
   if (typeof text === 'string') return text;
@@ -71,21 +80,25 @@ function textOf(text: string | vscode.MarkdownString): string {
 }
 
 describe('Before a tool for agents runs, the user', () => {
+  const files = ['disputes/agent.pdf', 'b_[c](x.example).pdf'];
+
+  before(() => Promise.all(files.map((name) => writeFile(name, newPdf()))));
+
+  after(() => Promise.all(files.map((name) => vscode.workspace.fs.delete(sample(name)))));
+
   it('is asked about an upload: which files, how many, why, where and with which key', async () => {
-    const files = ['invoices/a.pdf', 'b_[c](https://x.example).pdf'];
     const input = { files, purpose: 'payment_evidence', environment: 'sandbox' };
     assert.deepEqual(await shown('payments_upload_files', input), {
       title: 'Upload 2 files to Sandbox?',
       lines: [
-        'invoices/a.pdf',
-        'b_[c](https://x.example).pdf',
+        ...files,
         'Purpose: payment_evidence',
         'Where: https://sandbox.example/v1',
         'Account: the API key ending in 5678',
       ],
       running: 'Uploading 2 files to Sandbox',
     });
-    const one = await shown('payments_upload_files', { ...input, files: ['a.pdf'] });
+    const one = await shown('payments_upload_files', { ...input, files: files.slice(1) });
     assert.equal(one.title, 'Upload 1 file to Sandbox?');
   });
 
@@ -101,21 +114,22 @@ describe('Before a tool for agents runs, the user', () => {
       const real = realpathSync(target);
       assert.deepEqual(lines.slice(0, 2), [`agent asked.pdf → ${real}`, 'agent target.pdf']);
       assert.throws(
-        () => confirmed.demandSame('payments_upload_files', input, sandbox, ['/elsewhere.pdf', real]),
+        () => confirmed.demandSame('payments_upload_files', input, asked(['/elsewhere.pdf', real])),
         /with \/elsewhere\.pdf/,
       );
       await shown('payments_upload_files', input, { confirmed });
-      confirmed.demandSame('payments_upload_files', input, sandbox, [real, real]);
+      confirmed.demandSame('payments_upload_files', input, asked([real, real]));
     } finally {
       for (const path of [link, target]) rmSync(path);
     }
   });
 
   it('sees every file, and the whole of its path', async () => {
-    const files = Array.from({ length: 20 }, (_, n) => `${'./'.repeat(500)}${n}.pdf`);
-    const { title, lines } = await shown('payments_upload_files', { files, purpose: 'payment_evidence' });
+    const long = Array.from({ length: 20 }, (_, n) => `${'./'.repeat(500 + n)}${files[0]}`);
+    const input = { files: long, purpose: 'payment_evidence' };
+    const { title, lines } = await shown('payments_upload_files', input);
     assert.equal(title, 'Upload 20 files to Sandbox?');
-    assert.deepEqual(lines.slice(0, 21), [...files, 'Purpose: payment_evidence']);
+    assert.deepEqual(lines.slice(0, 21), [...long, 'Purpose: payment_evidence']);
   });
 
   it('is asked about a top-up: how much, where and with which key', async () => {
@@ -152,8 +166,21 @@ describe('Before a tool for agents runs, the user', () => {
     assert.ok(lines.includes(`X-Own: ${'c'.repeat(600)}`));
     assert.ok(lines.includes(`{"note":"${note}"}`));
     const earlier = { exchangeId: 'ex_1', startedAt: 0, isUnderWay: false, why: 'No answer came.' };
-    const again = await shown('payments_send_request', write, { earlier });
+    const again = await shown('payments_send_request', write, { earlier: () => earlier });
     assert.ok(again.lines.some((line) => /may have been carried out\. No answer came\./.test(line)));
+  });
+
+  it('is asked in the next call, where the question could not be made for a moment: nothing goes out unasked', async () => {
+    const write = { path: '/payments', body: {} };
+    const confirmed = new ConfirmedTargets();
+    const earlier = () => {
+      throw new Error('database is locked');
+    };
+    assert.equal((await shown('payments_send_request', write, { earlier, confirmed })).title, undefined);
+    const demand = () => confirmed.demandSame('payments_send_request', write, asked());
+    assert.throws(demand, /Nothing was sent\. Call again/);
+    assert.ok((await shown('payments_send_request', write, { confirmed })).title);
+    demand();
   });
 
   it('is asked about the scenario of the Local Sandbox', async () => {
@@ -172,15 +199,16 @@ describe('Before a tool for agents runs, the user', () => {
     assert.equal(short.lines.at(-1), 'Account: the API key stored for Sandbox');
   });
 
-  it('is not asked about what is refused anyway: a write to production, input that does not fit, or a limit', async () => {
+  it('is not asked about what is refused anyway: a write to production, a file outside of the workspace, input that does not fit, or a limit', async () => {
     const write = { path: '/payments', method: 'DELETE' };
-    const files = Array.from({ length: 21 }, (_, n) => `${n}.pdf`);
+    const many = Array.from({ length: 21 }, () => files[0]);
     for (const [tool, input] of [
       ['payments_send_request', { ...write, environment: 'production' }],
       ['payments_send_request', { ...write, headers: { Cookie: 'x' } }],
       ['payments_top_up_sandbox', { amount: '1' }],
       ['payments_top_up_sandbox', { amount: 10_001, currency: 'EUR' }],
-      ['payments_upload_files', { files, purpose: 'payment_evidence' }],
+      ['payments_upload_files', { files: many, purpose: 'payment_evidence' }],
+      ['payments_upload_files', { files: [tmpdir()], purpose: 'payment_evidence' }],
     ] as const)
       assert.equal((await shown(tool, input)).title, undefined, JSON.stringify(input));
   });

@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../../src/api/model/errors';
 import { createFileCommands } from '../../../src/files/commands/fileCommands';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { FileContent, FileRecords } from '../../../src/files/records/fileRecords';
-import { DetailsPanels } from '../../../src/files/details/panels';
+import { DetailsPanels, type ShowPanel } from '../../../src/files/details/panels';
 import { DetailsSource } from '../../../src/files/details/detailsSource';
 import type { Services } from '../../../src/services/services';
 import type { FileRegistry } from '../../../src/storage';
@@ -20,11 +20,18 @@ function commandsOf(services: Services, files: FileRegistry) {
   const records = new FileRecords(services.sender, () => Promise.resolve(files));
   const shown: string[] = [];
   const panel = new AbortController();
-  const show = ({ fileId }: { readonly fileId: string }) => {
+  const focus: boolean[] = [];
+  const show: ShowPanel = ({ fileId }, _preview, keepsFocus = false) => {
     shown.push(fileId);
+    focus.push(!keepsFocus);
     return Promise.resolve(panel.signal);
   };
-  return { shown, panel, commands: createFileCommands(services, records, show, () => Promise.resolve()) };
+  return {
+    shown,
+    panel,
+    focus,
+    commands: createFileCommands(services, records, show, () => Promise.resolve()),
+  };
 }
 
 /** A service that answers so, the files that are known, and the commands about them. */
@@ -61,6 +68,33 @@ describe('the details of a row of the Files view', () => {
     files.finish(begun.file.key, { fileId: FILE_DATA.id });
     const { data } = await commands.showFileDetails({ file: begun.file }, {});
     assert.deepEqual(['id' in data && data.id, shown], [FILE_DATA.id, [FILE_DATA.id]]);
+  });
+});
+
+describe('the details of a file that is known', () => {
+  it('keep the focus in the view for a click on its row, and say themselves that they are waited for', async () => {
+    const waits: unknown[] = [];
+    const waiting = Promise.withResolvers<undefined>();
+    const withProgress = (_: unknown, task: (...given: unknown[]) => Promise<unknown>) => {
+      waits.push(task);
+      waiting.resolve(undefined);
+      return task({}, new vscode.CancellationTokenSource().token);
+    };
+    using _ = replaceInWindow({ withProgress });
+    const answered = Promise.withResolvers<undefined>();
+    await using test = await serve(async (_request, response) => {
+      await answered.promise;
+      sendJson(response, 200, ok(FILE_DATA));
+    });
+    const { commands, files, focus } = test;
+    const file = files.keepDetails('sandbox', { fileId: FILE_DATA.id, details: {} });
+    const row = commands.showFileDetails({ file }, { preview: true });
+    const named = commands.showFileDetails(FILE_DATA.id, {});
+    await waiting.promise;
+    answered.resolve(undefined);
+    await Promise.all([row, named]);
+    await commands.showFileDetails({ file }, { preview: false });
+    assert.deepEqual([focus, waits.length], [[false, true, true], 1]);
   });
 });
 

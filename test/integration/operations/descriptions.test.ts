@@ -9,7 +9,8 @@ import { errorOf, KEY, startService, type Service } from '../support/contract';
 import { DOCUMENTED } from '../../../src/api/model/operations';
 import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
 import { Descriptions } from '../../../src/services/descriptions/descriptions';
-import { extension, succeed, writeFile, send } from '../support/extension';
+import { closeEditors, extension, succeed, writeFile, send } from '../support/extension';
+import { replaceInWindow } from '../support/registry';
 
 /** Described answers of a made-up service. */
 const payment = {
@@ -229,6 +230,20 @@ describe('an API description', () => {
     await vscode.workspace.fs.delete(apart);
     await until(async () => !(await paths()).includes('/apart'));
     await write('made-up.json', description());
+  });
+
+  it('is asked for where none is named, beginning with the file in front', async () => {
+    await vscode.window.showTextDocument(uri);
+    const offered: (vscode.Uri | undefined)[] = [];
+    const showOpenDialog = ({ defaultUri }: vscode.OpenDialogOptions) => {
+      offered.push(defaultUri);
+      return Promise.resolve(undefined);
+    };
+    using _ = replaceInWindow({ showOpenDialog });
+    assert.equal((await errorOf('addApiDescription')).kind, 'cancelled');
+    await closeEditors();
+    assert.equal((await errorOf('addApiDescription')).kind, 'cancelled');
+    assert.deepEqual(offered.map(String), [uri.toString(), 'undefined']);
   });
 
   it('is refused with place and reason where it cannot be read, and removed when asked', async () => {

@@ -65,6 +65,8 @@ describe('the request history', () => {
     assert.equal((await fail('openHar', target, { entry: 1e6 })).error.kind, 'not-found');
     await writeFile('requests.har', '{"log":');
     assert.equal((await fail('openHar', target)).error.kind, 'preflight');
+    // Before a file is asked for.
+    assert.equal((await fail('openHar', undefined, { entry: -1 })).error.kind, 'preflight');
     const { error } = await fail('openHar', sample('no-such.har'));
     assert.match(error.message, /no-such\.har$/);
   });

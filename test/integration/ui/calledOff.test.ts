@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { PURPOSES } from '../../../src/api/rules/limits';
@@ -17,6 +18,7 @@ import { SharedVariables } from '../../../src/httpFiles/sharedVariables';
 import type { Exchanges } from '../../../src/requests/exchange/exchanges';
 import { createCollectCommand } from '../../../src/requests/paging/collect';
 import { actFor, currentCaller, type Caller } from '../../../src/services/caller';
+import { databaseFile } from '../../../src/services/databaseFile';
 import type { Services } from '../../../src/services/services';
 import { showMessage } from '../../../src/ui/messages';
 import { withLateProgress } from '../../../src/ui/progress';
@@ -111,6 +113,23 @@ describe('all requests of a file', () => {
       verdicts.dispose();
     });
   }
+});
+
+describe('uploads that cannot be written down', () => {
+  it('are named where none of them is sent', async () => {
+    await using test = await serve(() => assert.fail('nothing is sent'));
+    const { context, log } = test.services;
+    // The problem is said and logged, which fails tests that know of none.
+    Object.assign(log, { error: () => undefined });
+    using db = new DatabaseSync(databaseFile(context));
+    db.exec('PRAGMA user_version = 1000000');
+    const resources = [await writeFile('not begun a.pdf', newPdf()), await writeFile('b.pdf', newPdf())];
+    const answers = readAnswers({ purpose: PURPOSES[0], duplicates: 'skip' });
+    await assert.rejects(upload(uploadPartsOf(test), { resources, environmentId: 'sandbox', answers }), {
+      kind: 'configuration',
+      message: /^not begun a\.pdf, b\.pdf \(not sent\): .*newer version.* Update the extension\.$/,
+    });
+  });
 });
 
 describe('uploads that are sent again', () => {

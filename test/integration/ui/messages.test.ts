@@ -16,10 +16,13 @@ describe('the message about a failure', () => {
     });
     const report = createFailureReporter(log, { all: [] });
     const long = 'It is larger than the service takes. Make it smaller, or split it.';
-    const errors = ['No.', long].map((message) => new PreflightError({ message }));
+    // Japanese and Chinese characters are wide: fewer of them fit.
+    const fits = '値'.repeat(24);
+    const wide = `${fits}値`;
+    const errors = ['No.', long, fits, wide].map((message) => new PreflightError({ message }));
     for (const error of [...errors, new Error('Oh')])
       report('findRequest', { ok: false, error: { kind: 'preflight', message: error.message } }, error);
-    assert.deepEqual(shown, ['No.', `${long} | OK`, 'Oh | Show Log']);
+    assert.deepEqual(shown, ['No.', `${long} | OK`, fits, `${wide} | OK`, 'Oh | Show Log']);
     log.dispose();
   });
 });

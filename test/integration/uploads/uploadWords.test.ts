@@ -92,9 +92,13 @@ describe('the message after an upload', () => {
       error: { kind: 'unknown-outcome', message: 'No answer came.' },
     };
     assert.equal(failureText(unknown, 'bill.pdf'), 'bill.pdf (outcome unknown): No answer came.');
+    assert.equal(
+      failureText({ ...unknown, status: 'not-sent' }, 'b.pdf'),
+      'b.pdf (not sent): No answer came.',
+    );
   });
 
-  it('says once why a file was not sent', () =>
+  it('says once why a file was refused', () =>
     assert.equal(failureText(refused, 'notes.txt'), 'notes.txt is empty. Choose a file that has content.'));
 
   it('is one short sentence where all files of a batch ended alike', () => {
@@ -181,11 +185,17 @@ describe('the question about a batch', () => {
     ]);
   });
 
-  it('promises no existing file where none is certain to be there', () => {
+  it('promises no existing file where none is certain to be there, and counts what may have arrived', () => {
     const [one] = actions(planOf(0, 0, 1));
     assert.equal(one?.label, 'Don’t Upload');
-    const described = [planOf(2, 0, 1), planOf(2, 3, 1)].map((plan) => actions(plan)[0]?.description);
-    assert.deepEqual(described, [undefined, 'using the existing file for 3']);
+    const described = [planOf(2, 0, 1), planOf(2, 3, 1), planOf(2, 3)].map((plan) =>
+      actions(plan).map(({ description }) => description),
+    );
+    assert.deepEqual(described, [
+      [undefined, 'May have arrived: 1.'],
+      ['using the existing file for 3', 'May have arrived: 1.'],
+      ['using the existing file for 3', undefined],
+    ]);
   });
 });
 

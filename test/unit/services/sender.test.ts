@@ -91,6 +91,20 @@ describe('the way of every request', () => {
     );
   });
 
+  it('repeats nothing where the Local Sandbox has ended: its port may be that of another one', async () => {
+    await using server = await startHttpServer((_request, response) => {
+      Object.assign(test.services.environments, { all: [{ ...local, addresses: undefined }] });
+      sendJson(response, 429, {}, { 'retry-after': '0' });
+    });
+    const local = environmentAt(server.url, { id: 'local', type: 'local' });
+    await using test = createTestServices(local);
+    test.values.maxRetries = 1;
+    const { sender } = test.services;
+    const permits = await sender.permitAll([write(), read], { isPerson: false });
+    for (const permit of permits) await failureOf(sender.send(permit));
+    assert.equal(server.seen.length, 1);
+  });
+
   it('repeats nothing that its caller may not do there any more', async () => {
     for (const [left, expected] of [
       ['read', ['POST', 'GET', 'GET']],

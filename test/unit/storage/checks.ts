@@ -5,8 +5,8 @@ import { ConfigurationError } from '../../../src/api/model/errors';
 import type { Storage, StorageProblem } from '../../../src/storage';
 import { answer, begin, environment, newExchange, newUpload, newWrite, type Place } from './support';
 
-/** What every write is answered that is not sent. */
-export const REFUSED = /What cannot be written down is not sent/;
+/** Why nothing can be written down. */
+export const REFUSED = /list of known files and requests \(/;
 
 /** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
 export function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {

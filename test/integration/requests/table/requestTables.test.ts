@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../../../host/editor/waiting.mts';
 import { answering } from '../../../support/httpServer';
-import { fail, succeed, send } from '../../support/extension';
+import { closeEditors, fail, succeed, send } from '../../support/extension';
+import { watchContext } from '../../support/registry';
 import { envelope, SAMPLES } from '../../support/requests';
 import { startService } from '../../support/contract';
 
@@ -30,9 +31,20 @@ describe('answers as tables', () => {
     await vscode.window.tabGroups.close(tables());
   });
 
-  it('says what is no list', async () => {
+  it('says what is no list, and is offered for what may be one', async () => {
     await using _service = await startService(answering(200, envelope({ amount: 1 })));
     const { exchangeId } = await send('/x', { environment: 'sandbox' });
     assert.equal((await fail('openAsTable', exchangeId)).error.kind, 'preflight');
+    using context = watchContext('paymentsApi.hasList');
+    const isOffered = async (id: string | undefined, expected: boolean) => {
+      await succeed('showExchange', id);
+      await eventually(
+        () => context.said.at(-1),
+        (said) => said === expected,
+      );
+    };
+    await isOffered((await send(SAMPLES)).exchangeId, true);
+    await isOffered(exchangeId, false);
+    await closeEditors();
   });
 });

@@ -13,7 +13,7 @@ import { answering } from '../../../support/httpServer';
 import { environmentAt } from '../../../support/services';
 import { answered, exchange } from '../../../unit/requests/exchanges';
 import { servicesWith } from '../../support/services';
-import { call, fail, succeed, closeEditors, send } from '../../support/extension';
+import { call, fail, succeed, closeEditors, send, writeFile } from '../../support/extension';
 import { acceptAll } from '../../support/prompts';
 import { envelope } from '../../support/requests';
 import { startService } from '../../support/contract';
@@ -94,7 +94,7 @@ describe('comparing answers', () => {
     assert.match(await textOf(sides().modified), /requestId/);
   });
 
-  it('lays out each side once, however often the editor asks for its size and its text', async () => {
+  it('lays out each side once, however often the editor asks for its size and its text, and lets it go with its document', async () => {
     const exchanges = { get: () => Promise.resolve(exchange({ attempts: [answered(200, '{}')] })) };
     const bodies = { comparedText: () => Promise.resolve(crypto.randomUUID()) };
     const state = {} as vscode.Memento;
@@ -105,6 +105,12 @@ describe('comparing answers', () => {
     const [left, right] = [await read('ex_1'), await read('ex_2')];
     assert.notEqual(left, right);
     assert.deepEqual([await read('ex_1'), await read('ex_2')], [left, right]);
+    const uri = (await writeFile('compared.txt', '')).with({ query: 'ex_1' });
+    // The editor closes it, and opens it again.
+    await vscode.languages.setTextDocumentLanguage(await vscode.workspace.openTextDocument(uri), 'json');
+    assert.notEqual(await read('ex_1'), left);
+    assert.equal(await read('ex_2'), right);
+    comparisons.dispose();
   });
 
   it('compares the two rows that are selected', async () => {

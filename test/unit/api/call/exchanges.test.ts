@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { errorFacts, PreflightError } from '../../../../src/api';
+import { ConfigurationError, errorFacts, PreflightError } from '../../../../src/api';
 import { writeHash } from '../../../../src/api/call/writeHash';
 import { planRequest } from '../../../../src/api/rules/plan';
 import { TRANSPORTS, failureOf, makeClient, ok } from '../../../support/apiClient';
@@ -122,12 +122,14 @@ describe('A key that a service throws back', () => {
     const send = () => failureOf(test.client.request({ method: 'POST', path: '/x', body: {} }));
     const full = await send();
     assert.deepEqual([full.kind, full.facts.mayHaveActed], ['configuration', undefined]);
-    assert.match(full.message, /disk is full/);
+    assert.match(full.message, /it was not sent: The disk is full/);
+    reason = new ConfigurationError('The list is locked.');
+    assert.match((await send()).message, /it was not sent: The list is locked/);
     reason = new PreflightError('Sent a moment ago.');
     const twin = await send();
     assert.deepEqual([twin.kind, twin.message], ['preflight', 'Sent a moment ago.']);
     const ends = test.exchanges.map(({ outcome, attempts }) => `${outcome} ${attempts.length}`);
-    assert.deepEqual(ends, ['configuration 0', 'preflight 0']);
+    assert.deepEqual(ends, ['configuration 0', 'configuration 0', 'preflight 0']);
     assert.equal(server.connections, 0);
   });
 });

@@ -67,6 +67,7 @@ describe('Where an answer differs from its description', () => {
     const check = { operation, checked: true, differences: [difference, difference] };
     const shown = renderExchange(exchange({ attempts: [answered(200, '{}')] }), {
       environmentName: 'Sandbox',
+      body: '{}',
       checked: checkWords(check),
     });
     assert.match(shown.split('\n', 1)[0] ?? '', / · differs from the description in 2 places · req_1 · GET /);

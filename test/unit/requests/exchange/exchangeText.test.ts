@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import type { ErrorFacts } from '../../../../src/api/model/errors';
 import type { AttemptResponse, Exchange } from '../../../../src/api/model/exchange';
+import { layOutJson } from '../../../../src/bodies/jsonLayout';
+import { bodyOf } from '../../../../src/requests/exchange/answer';
 import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
 import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
 import { anyText } from '../../../support/properties';
@@ -14,8 +16,12 @@ const error: ErrorFacts = {
   code: 'invalid_request',
   fields: [{ fieldName: 'currency', code: 'required', message: 'Enter a currency' }],
 };
-const render = (more: Partial<Exchange> = {}) =>
-  renderExchange(exchange(more), { environmentName: 'Sandbox' }, 'Europe/Berlin');
+const render = (more: Partial<Exchange> = {}) => {
+  const shown = exchange(more);
+  const text = bodyOf(shown) ?? '';
+  const said = { environmentName: 'Sandbox', body: layOutJson(text) ?? text };
+  return renderExchange(shown, said, 'Europe/Berlin');
+};
 /** What an editor reads as the JSON of the document. */
 const jsonOf = (text: string): unknown => parse(text, [], { disallowComments: false });
 

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type * as vscode from 'vscode';
 import { type Exchange, createUndiciTransport } from '../../../../src/api';
 import { CODE_TARGETS, generateCode } from '../../../../src/requests/code';
+import { bodyOf } from '../../../../src/requests/exchange/answer';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
 import { entriesOf } from '../../../../src/requests/export/har';
 import { recordsOf } from '../../../../src/requests/records/paging';
@@ -90,7 +91,8 @@ describe('An API key, of this environment or another, that the service echoes', 
 });
 
 function checkSinks(key: string, exchange: Exchange): void {
-  assertNoKey(key, 'the document', renderExchange(exchange, { environmentName: 'Test' }));
+  const shown = { environmentName: 'Test', body: bodyOf(exchange) ?? '' };
+  assertNoKey(key, 'the document', renderExchange(exchange, shown));
   for (const { id } of CODE_TARGETS) assertNoKey(key, `the code for ${id}`, generateCode(exchange, id));
   const context = {
     environmentName: 'Test',
