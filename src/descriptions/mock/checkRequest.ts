@@ -151,10 +151,12 @@ function readBody(
   const refused = (keyword: string, message: string, parameter?: Named): CheckedRequest => ({
     faults: [faultOf({ keyword, message, path: [] }, parameter)],
   });
-  if (text === '' && parts === undefined) {
-    return body.required ? refused('required', t('This is missing.')) : { faults: [] };
-  }
   const given = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (text === '' && parts === undefined) {
+    if (!body.required) return { faults: [] };
+    // A form without fields is an empty text.
+    if (mediaTypeOf(given) !== FORM) return refused('required', t('This is missing.'));
+  }
   const contents: readonly OperationContent[] = [body, ...(body.others ?? [])];
   const content = contentFor(contents, given);
   if (content === undefined) {
@@ -178,6 +180,7 @@ function readBody(
 const OF_TEXTS: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'pattern', 'format']);
 
 const NOT_JSON = Symbol('not JSON');
+const FORM = 'application/x-www-form-urlencoded';
 
 /** Text as a value; undefined where there is none. */
 function jsonOf(text: string | undefined): unknown {
@@ -195,7 +198,7 @@ function valueOf(
   resolver: Resolver,
 ): unknown {
   if (isJsonType(type)) return jsonOf(text);
-  if (type === 'application/x-www-form-urlencoded') return readForm(content, pairsIn(text), resolver, true);
+  if (type === FORM) return readForm(content, pairsIn(text), resolver, true);
   return parts && readForm(content, parts, resolver, false);
 }
 

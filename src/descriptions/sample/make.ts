@@ -141,24 +141,19 @@ class Maker {
 
   #object(place: Place, merged: Merged, isSmall: boolean): object {
     const { direction } = this.#context;
-    const isFilled =
-      !isSmall && place.depth <= this.#full && (direction === 'answer' || merged.required.size === 0);
+    const leftOut = new Set([...merged.properties.keys()].filter((name) => this.#isLeftOut(name, merged)));
+    const asked = merged.required.difference(leftOut);
+    const isFilled = !isSmall && place.depth <= this.#full && (direction === 'answer' || asked.size === 0);
     const entries: [string, unknown][] = [];
-    /** How many there must be beside those that are required. */
-    let lacking = Math.min((merged.minProperties ?? 0) - merged.required.size, MOST_ITEMS);
+    /** How many there must be beside those that are asked for. */
+    let lacking = Math.min((merged.minProperties ?? 0) - asked.size, MOST_ITEMS);
     for (const [name, parts] of merged.properties) {
-      const isRequired = merged.required.has(name);
-      const skipped = parts.filter((part) => this.#isSkipped(part, isRequired));
-      const isSkipped = (field: unknown) => skipped.some(({ value }) => value === field);
-      if (skipped.length > 0 && ![...merged.schemas].some((each) => isWantedBy(each, name, isSkipped))) {
-        if (isRequired) lacking += 1;
-        continue;
-      }
-      if (!isRequired && !isFilled && lacking <= 0) continue;
+      const isAsked = asked.has(name);
+      if (leftOut.has(name) || (!isAsked && !isFilled && lacking <= 0)) continue;
       const made = this.make(parts, below({ ...place, isSmall }, merged));
       if (made === undefined) continue;
       entries.push([name, made.value]);
-      if (!isRequired) lacking -= 1;
+      if (!isAsked) lacking -= 1;
     }
     const other = merged.additional ?? ANYTHING;
     const unnamed = [...merged.required].filter((name) => !merged.properties.has(name));
@@ -187,10 +182,16 @@ class Maker {
     return typeof made?.value === 'string' ? made.value : plain;
   }
 
-  /** Whether a field is left out: it goes the other way, or should not be used any more. */
-  #isSkipped(part: Located, isRequired: boolean): boolean {
+  /** Whether a field is left out: it goes the other way, or should not be used any more, and no schema asks for it so. */
+  #isLeftOut(name: string, { properties, required, schemas }: Merged): boolean {
     const { resolver, direction } = this.#context;
-    return says(part, otherWay(direction), resolver) || (!isRequired && says(part, 'deprecated', resolver));
+    const skipped = (properties.get(name) ?? []).filter(
+      (part) =>
+        says(part, otherWay(direction), resolver) ||
+        (!required.has(name) && says(part, 'deprecated', resolver)),
+    );
+    const isSkipped = (field: unknown) => skipped.some(({ value }) => value === field);
+    return skipped.length > 0 && ![...schemas].some((each) => isWantedBy(each, name, isSkipped));
   }
 
   *#arrays(place: Place, merged: Merged): Generator<unknown[]> {

@@ -202,6 +202,7 @@ describe('A request to a described operation', () => {
         undefined,
       ],
       ['a form', withBody(all), sent(form, 'a=1&a=2'), { a: [1, 2] }],
+      ['a form without fields', withBody(all, true), sent(form, ''), {}],
       [
         'parts',
         withBody({ 'multipart/*': { schema: BODY } }),

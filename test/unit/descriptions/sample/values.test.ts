@@ -161,6 +161,7 @@ describe('An example', () => {
     [object({ a: whole, b: whole }, 'a'), { a: 1, b: 1 }],
     [object({ a: whole, b: whole }, 'a'), { a: 1 }, REQUEST],
     [object({ a: whole, b: whole }), { a: 1, b: 1 }, REQUEST],
+    [object({ id: { ...text, readOnly: true }, a: whole }, 'id'), { a: 1 }, REQUEST],
   ]);
 
   it('has the form that is asked for', () => {
