@@ -77,15 +77,16 @@ export interface ErrorContext {
 
 /** Every failure that the library reports. Compare the `kind`: it works across bundles. */
 export class PaymentsError extends Error {
-  readonly kind: ErrorKind;
-  readonly facts: Omit<ErrorFacts, 'kind'>;
-  readonly requestId: string | undefined;
-  readonly exchangeId: string | undefined;
-  readonly environment: string | undefined;
-  readonly causeCode: string | undefined;
-  readonly setting: string | undefined;
-  readonly missing: Lack | undefined;
-  readonly isDocumented: boolean;
+  // Each is set below, so none is set to undefined before: this is loaded when the editor starts.
+  declare readonly kind: ErrorKind;
+  declare readonly facts: Omit<ErrorFacts, 'kind'>;
+  declare readonly requestId: string | undefined;
+  declare readonly exchangeId: string | undefined;
+  declare readonly environment: string | undefined;
+  declare readonly causeCode: string | undefined;
+  declare readonly setting: string | undefined;
+  declare readonly missing: Lack | undefined;
+  declare readonly isDocumented: boolean;
 
   /**
    * @param facts what a command's outcome will say

@@ -4,7 +4,7 @@ import { ACT_MS, actUntil, eventually, menuItem, typeCommand, viewRow, webview }
 // Where the keys go, and how one moves with them alone.
 
 /** The row of a view that takes the keys, where the view itself has the focus of the page and the row this text. */
-function rowInFocus(page: Page, view: string, text: string | RegExp): Locator {
+export function rowInFocus(page: Page, view: string, text: string | RegExp): Locator {
   return page
     .getByRole('tree', { name: view, exact: true })
     .and(page.locator(':focus'))
