@@ -85,24 +85,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   util: {
     sources: ['src/util', 'src/bodies', 'src/ui/formats'],
     tests: [
-      ...[
-        'util',
-        'bodies',
-        'ui/formats',
-        'ui/outcomeWord',
-        'balances',
-        'httpFiles/format',
-        'descriptions/check',
-      ],
-      ...[
-        'translations',
-        'api/rules',
-        'api/model',
-        'api/call/readEnvelope',
-        'fileTypes',
-        'requests/view',
-        'requests/saved',
-      ],
+      ...['util', 'bodies', 'ui/formats', 'ui/outcomeWord', 'balances', 'httpFiles/format', 'translations'],
+      ...['descriptions/check', 'fileTypes', 'requests/view', 'requests/saved'],
+      ...['api/rules', 'api/model', 'api/call/readEnvelope'],
       ...['storage/search', 'storage/sqlite/opening', 'storage/sqlite/newList', 'storage/sqlite/database'],
     ],
     needs: ['storage/worker'],
@@ -121,9 +106,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'src/requests/{compare/previous,document/valueLinks,checks/differencePlaces}.ts',
       'src/httpFiles/run/knownFileIds.ts',
     ],
-    tests: ['records', 'compare', 'document', 'checks']
-      .map((test) => `requests/${test}`)
-      .concat('httpFiles/run'),
+    tests: ['requests/records', 'requests/compare', 'requests/document', 'requests/checks', 'httpFiles/run'],
   },
   details: {
     sources: [

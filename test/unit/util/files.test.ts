@@ -12,6 +12,7 @@ import {
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { withoutEdges } from '../../../src/util/edges';
 import {
   fileNumber,
   isRenameOfHeld,
@@ -123,5 +124,9 @@ describe('Files on other systems', () => {
       [' ', 'file'],
     ] as const)
       assert.equal(safeFileName(name), expected);
+    assert.deepEqual(
+      ['--a-b-', '--'].map((name) => withoutEdges(name, /-/)),
+      ['a-b', ''],
+    );
   });
 });
