@@ -51,10 +51,9 @@ const TURN_MS = 1;
 
 /**
  * Profiles work on the extension host's own thread.
- * @param count how many lines to give
- * @returns the functions with the most time of their own, as lines for a person
+ * @returns the ten functions with the most time of their own, as lines for a person
  */
-export async function hottest(work: () => Promise<unknown>, count = 10): Promise<string[]> {
+export async function hottest(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();
   try {
@@ -63,13 +62,13 @@ export async function hottest(work: () => Promise<unknown>, count = 10): Promise
     await session.post('Profiler.start');
     await work();
     const { profile } = await session.post('Profiler.stop');
-    return rank(profile, count);
+    return rank(profile);
   } finally {
     session.disconnect();
   }
 }
 
-function rank(profile: Profiler.Profile, count: number): string[] {
+function rank(profile: Profiler.Profile): string[] {
   const own = new Map<string, number>();
   const byId = new Map(profile.nodes.map((node) => [node.id, node]));
   for (const [index, id] of (profile.samples ?? []).entries()) {
@@ -82,6 +81,6 @@ function rank(profile: Profiler.Profile, count: number): string[] {
   return [...own]
     .filter(([name]) => !name.startsWith('(idle)'))
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, count)
+    .slice(0, 10)
     .map(([name, milliseconds]) => `${milliseconds.toFixed(0).padStart(6)} ms  ${name}`);
 }
