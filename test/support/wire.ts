@@ -14,8 +14,8 @@ export function wireRequest(url: string, more: Partial<WireRequest> = {}): WireR
 /** An answer as a transport gives it. @param broken what its body breaks off with */
 export function wireAnswer(
   status: number,
-  headers: Readonly<Record<string, string>> = {},
-  pieces: readonly Uint8Array[] = [],
+  headers: Readonly<Record<string, string>>,
+  pieces: readonly Uint8Array[],
   broken?: Error,
 ): WireResponse {
   async function* body() {

@@ -17,14 +17,14 @@ export function findChromium(): string | undefined {
  * Finds Chromium, or installs it with apt-get where that is possible.
  * @throws an error that says what to install
  */
-export async function ensureChromium(say: (line: string) => void): Promise<string> {
+export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found !== undefined) return found;
   try {
-    await aptInstall([shell], say);
+    await aptInstall([shell]);
   } catch {
     // Older distributions have only the whole browser.
-    await aptInstall(['chromium'], say);
+    await aptInstall(['chromium']);
   }
   const installed = findChromium();
   if (installed === undefined) throw new Error(missing);

@@ -12,9 +12,9 @@ const tools = ['curl', 'openssl'];
  * Makes sure that these programs are there.
  * @throws an error that says what to install, where that cannot be done here
  */
-export async function ensureTools(say: (line: string) => void = console.log): Promise<void> {
+export async function ensureTools(): Promise<void> {
   const missing = tools.filter((program) => findOnPath([program]) === undefined);
-  if (missing.length > 0) await aptInstall(missing, say);
+  if (missing.length > 0) await aptInstall(missing);
 }
 
 /** The path of the first of these programs that is on PATH. */
@@ -30,10 +30,10 @@ export function findOnPath(programs: readonly string[]): string | undefined {
  * Installs Debian packages, as root or with sudo.
  * @throws an error that says what to install by hand
  */
-export async function aptInstall(packages: readonly string[], say: (line: string) => void): Promise<void> {
+export async function aptInstall(packages: readonly string[]): Promise<void> {
   const names = packages.join(', ');
   const privileged = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  say(
+  console.log(
     `Installing ${names} with ${[...privileged, 'apt-get'].join(' ')}… To go without, install them yourself; CHROME_PATH names a Chromium.`,
   );
   for (const args of [

@@ -29,14 +29,14 @@ const unneeded = [
 /**
  * Makes sure that the editor and a browser are there, and installs what is missing.
  * An interrupted installation is begun again, and two processes never install at the same time.
- * @param say takes one line for each step; nothing is said when all is there
+ * It says each step; nothing when all is there.
  * @throws when a step fails, with what it printed
  */
-export async function setUpHost(say: (line: string) => void = console.log): Promise<Host> {
-  const serverMain = await setUpServer(say);
-  const chromium = await oneAtATime(say, async () => {
-    await ensureTools(say);
-    return ensureChromium(say);
+export async function setUpHost(): Promise<Host> {
+  const serverMain = await setUpServer();
+  const chromium = await oneAtATime(async () => {
+    await ensureTools();
+    return ensureChromium();
   });
   return { serverMain, chromium };
 }
@@ -45,15 +45,16 @@ export async function setUpHost(say: (line: string) => void = console.log): Prom
  * Sets up the editor without a browser, for a person who has one.
  * @returns the path of the editor's server
  */
-export async function setUpServer(say: (line: string) => void = console.log): Promise<string> {
+export async function setUpServer(): Promise<string> {
   const folder = join(hostsDir, folderName());
-  await oneAtATime(say, () => ensureEditor(folder, say));
+  await oneAtATime(() => ensureEditor(folder));
   return join(folder, serverFolder, 'out/server-main.js');
 }
 
-function oneAtATime<T>(say: (line: string) => void, work: () => Promise<T>): Promise<T> {
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   mkdirSync(hostsDir, { recursive: true });
-  const announce = (): void => say('Waiting for another process that is setting up the editor to test in…');
+  const announce = (): void =>
+    console.log('Waiting for another process that is setting up the editor to test in…');
   return withLock(join(hostsDir, 'setup-lock.db'), announce, work);
 }
 
@@ -64,7 +65,7 @@ function folderName(): string {
   return `code-server-${hash.digest('hex').slice(0, 8)}-${process.platform}-${process.arch}`;
 }
 
-async function ensureEditor(folder: string, say: (line: string) => void): Promise<void> {
+async function ensureEditor(folder: string): Promise<void> {
   // Written last: without it the folder is a half-finished one.
   const stamp = join(folder, 'ready');
   if (existsSync(stamp)) return;
@@ -74,18 +75,18 @@ async function ensureEditor(folder: string, say: (line: string) => void): Promis
     copyFileSync(join(source, file), join(folder, file));
   // Its own postinstall is not run: it takes minutes and wants Kerberos headers. These steps do, and compile nothing.
   const server = join(folder, serverFolder);
-  await step(say, 'Fetching the editor', ['ci'], folder);
+  await step('Fetching the editor', ['ci'], folder);
   // Installs all others: half of the work, and a third of the bytes.
-  await step(say, "Fetching the editor's libraries", ['uninstall', ...unneeded, '--omit=dev'], server);
+  await step("Fetching the editor's libraries", ['uninstall', ...unneeded, '--omit=dev'], server);
   // Log output channels stay empty without a log writer.
   copyFileSync(join(source, logWriter), join(server, 'node_modules/@vscode/spdlog/index.js'));
   writeFileSync(stamp, '');
 }
 
-async function step(say: (line: string) => void, title: string, args: string[], cwd: string): Promise<void> {
+async function step(title: string, args: string[], cwd: string): Promise<void> {
   const started = performance.now();
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await runCommand('npm', [...args, ...quiet], { cwd });
   if (code !== 0) throw new Error(`${title} failed: npm ${args.join(' ')} in ${cwd}\n${output}`);
-  say(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(`${title}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }

@@ -50,11 +50,11 @@ export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
 }
 
-/** The lines that name the slowest tests and hooks, slowest first. */
-export function slowest(report: Report, howMany = 10): string[] {
+/** The lines that name the ten slowest tests and hooks, slowest first. */
+export function slowest(report: Report): string[] {
   return [...report]
     .sort((one, other) => other.milliseconds - one.milliseconds)
-    .slice(0, howMany)
+    .slice(0, 10)
     .map(({ file, title, milliseconds }) => `${seconds(milliseconds).padStart(8)}  ${file}: ${title}`);
 }
 

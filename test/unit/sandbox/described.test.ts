@@ -49,10 +49,6 @@ async function describeThings(): Promise<Describe> {
   };
 }
 
-async function startDescribed(file?: string): Promise<LocalSandbox> {
-  return start({ describe: await describeThings(), slowMs: 20, ...(file !== undefined && { file }) });
-}
-
 /** A sandbox whose descriptions answer everything with this example. */
 function startAnswering(example: Partial<MockAnswer & { kind: 'example' }>): Promise<LocalSandbox> {
   const answer = { kind: 'example', status: 200, headers: [], body: '1', ...example } as const;
@@ -88,7 +84,7 @@ async function made(sandbox: LocalSandbox, body: unknown): Promise<string> {
 }
 
 const inDescribed = (title: string, test: (sandbox: LocalSandbox) => Promise<void>) =>
-  it(title, async () => test(await startDescribed()));
+  it(title, async () => test(await start({ describe: await describeThings(), slowMs: 20 })));
 
 describe('Local Sandbox: operations of a description', () => {
   afterEach(cleanUp);

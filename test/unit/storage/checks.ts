@@ -9,13 +9,13 @@ import { answer, begin, environment, newExchange, newUpload, newWrite, type Plac
 export const REFUSED = /list of known files and requests \(/;
 
 /** An upload from beginning to end, and an exchange: what has to work whatever became of the file. */
-export function assertWorks({ files, history }: Storage, name = 'works.pdf'): void {
-  const file = begin({ files }, name);
+export function assertWorks({ files, history }: Storage): void {
+  const file = begin({ files }, 'works.pdf');
   files.startSending(file.key);
-  files.finish(file.key, answer(`file_${name}`));
-  assert.equal(files.list({ environment, text: name }).items[0]?.state, 'uploaded');
-  history.add(newExchange(`ex_${name}`), 10);
-  assert.equal(history.findByRequestId(`req_ex_${name}`)?.id, `ex_${name}`);
+  files.finish(file.key, answer('file_works.pdf'));
+  assert.equal(files.list({ environment, text: 'works.pdf' }).items[0]?.state, 'uploaded');
+  history.add(newExchange('ex_works'), 10);
+  assert.equal(history.findByRequestId('req_ex_works')?.id, 'ex_works');
 }
 
 /** No upload and no other write may be sent, and what is only read is not kept. */

@@ -45,8 +45,8 @@ describe('Examples of an operation that do not fit their schemas', () => {
   });
 
   /** What is said of one operation, without its name. */
-  async function remarksOf(operation: object, more: object = {}): Promise<string[]> {
-    const { operations, resolver } = await read(openApi({ '/a': { post: operation } }, more));
+  async function remarksOf(operation: object): Promise<string[]> {
+    const { operations, resolver } = await read(openApi({ '/a': { post: operation } }));
     return operations
       .flatMap((each) => misfitsOf(each, resolver))
       .map(({ message }) =>

@@ -24,8 +24,8 @@ const twoHosts = {
 };
 const sentTo = (url: string, more: Partial<Exchange> = {}) => exchange({ url, identity: 'one', ...more });
 const sent = sentTo(`${HERE}/v1/things?x=1`);
-const withRequest = (request: Partial<ExchangeRequest>, more: Partial<Exchange> = {}) =>
-  sentTo(`${HERE}/v1/things`, { method: 'POST', ...more, request: { headers: [], ...request } });
+const withRequest = (request: Partial<ExchangeRequest>) =>
+  sentTo(`${HERE}/v1/things`, { method: 'POST', request: { headers: [], ...request } });
 const shown = ({ method, service, target }: RequestPlan) => [method, service, target];
 
 describe('a request that is to be sent again', () => {

@@ -73,13 +73,14 @@ describe('history of exchanges', () => {
   });
 
   inWindow(
-    'finds by path, status, code and words of an error, and reads all in the order of the list',
+    'finds by path, status, code and words of an error, counts those, and reads all in the order of the list',
     (storage) => {
       fill(storage, 12);
       for (const text of ['file_7', 'get 200 req_ex_7', 'n=7'])
         assert.deepEqual(ids(storage, { text }), ['ex_7'], text);
       for (const text of ['500', 'INTERNAL_error', 'stumbled service'])
         assert.equal(ids(storage, { text }).length, 4, text);
+      assert.equal(storage.history.count({ environment, outcome: 'failed' }), 4);
       assert.equal(storage.history.count({ environment, outcome: 'failed', text: 'file_9' }), 1);
       const all = [...storage.history.all(environment)].map(({ id }) => id);
       assert.deepEqual(all, ids(storage));
