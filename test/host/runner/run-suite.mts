@@ -18,6 +18,7 @@ const { mochaHooks, endShared } = createRequire(import.meta.url)(join(folder, 's
 await runFiles({
   folder,
   rootHooks: mochaHooks,
+  // Then each file has an end of its own.
   afterEach: endShared && (() => Promise.resolve()),
 });
 await endShared?.();
