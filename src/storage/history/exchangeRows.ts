@@ -1,4 +1,4 @@
-import type { Exchange } from '../../api/model/exchange';
+import type { Exchange, Paging } from '../../api/model/exchange';
 import { isTopUp } from '../../api/rules/plan';
 import { isObject } from '../../util/objects';
 import type { DatabaseConnection } from '../sqlite/connection';
@@ -80,7 +80,7 @@ function factsOf({ batch, request, paging, outcome, attempts, path }: Exchange):
     ...(batch !== undefined && { batch }),
     ...(body?.kind === 'multipart' && { fileName: body.file.name.slice(0, LONGEST_NAME).toWellFormed() }),
     ...(body?.kind === 'json' && isTopUp({ method: 'POST', target: path }) && topUpOf(body.text)),
-    ...pageOf(paging),
+    ...(paging && pageOf(paging, path)),
     ...(outcome === 'decode' && isText(attempts.at(-1)?.response?.body) && { isNotJson: true }),
   };
   return JSON.stringify(facts);
@@ -93,9 +93,11 @@ function topUpOf(text: string): Pick<RowFacts, 'topUp'> {
   return isTopUp ? { topUp: { amount, currency: currency.slice(0, 3).toWellFormed() } } : {};
 }
 
-function pageOf({ nextPage, previousPage }: Exchange['paging'] = {}): Pick<RowFacts, 'page'> {
-  if (previousPage === undefined) return nextPage === undefined ? {} : { page: 'first' };
-  return { page: nextPage === undefined ? 'last' : 'middle' };
+function pageOf({ nextPage, previousPage }: Paging, path: string): Pick<RowFacts, 'page'> {
+  // Not every service says what is before a page.
+  const isLater = previousPage !== undefined || /[?&]page=[^&]/.test(path);
+  if (nextPage === undefined) return isLater ? { page: 'last' } : {};
+  return { page: isLater ? 'middle' : 'first' };
 }
 
 /** Whether a body is there and is no JSON. One that is too large is not kept, and may be. */

@@ -19,13 +19,17 @@ describe('what a row of the history says', () => {
       const { fileName } = rowOf({ operation: 'uploadFile', request: uploadRequest('x'.repeat(400)) });
       assert.equal(fileName, 'x'.repeat(300));
       assert.deepEqual([rowOf({ batch: 'one' }).batch, rowOf({}).batch], ['one', undefined]);
-      for (const [page, paging] of [
+      for (const [page, paging, path = '/v1/things?limit=1'] of [
         ['first', { nextPage: 'n' }],
+        ['first', { nextPage: 'n' }, '/v1/things?page=&subpage=2'],
         ['middle', { nextPage: 'n', previousPage: 'p' }],
+        ['middle', { nextPage: 'n' }, '/v1/things?page=m'],
         ['last', { previousPage: 'p' }],
+        ['last', {}, '/v1/things?limit=1&page=m'],
         [undefined, { totalCount: 1 }],
+        [undefined, undefined, '/v1/things?page=m'],
       ] as const)
-        assert.equal(rowOf({ paging }).page, page);
+        assert.equal(rowOf({ path, ...(paging && { paging }) }).page, page, path);
       const topUp = (text: string) =>
         rowOf({ path: TOP_UP, request: { headers: [], body: { kind: 'json', text } } }).topUp;
       assert.deepEqual(topUp('{"amount":5,"currency":"EURO"}'), { amount: 5, currency: 'EUR' });
