@@ -239,7 +239,7 @@ describe('the state of a file', () => {
 
   it('is a skeleton with the id while an unknown file is asked for, and not before', () => {
     const { view } = detailsView({ ...unknown, state: 'loading' }, viewContext);
-    assert.equal(view.title, 'file_1.pdf');
+    assert.deepEqual([view.title, view.subtitle], ['file_1.pdf', '']);
     assert.deepEqual(row(view, 'name').value, { kind: 'loading' });
     assert.deepEqual(row(view, 'id').value, code('file_1.pdf'));
     assert.deepEqual(view.actions, ['copyId']);
