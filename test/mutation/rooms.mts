@@ -27,7 +27,9 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   files: {
     sources: ['src/storage/files'],
-    tests: ['storage/files', 'storage/sqlite/refusals', 'storage/sqlite/newList', 'storage/windows'],
+    tests: ['files', 'sqlite/refusals', 'sqlite/newList', 'store/generations', 'windows'].map(
+      (test) => `storage/${test}`,
+    ),
     needs: ['storage/worker'],
   },
   history: {

@@ -17,6 +17,7 @@ describe('The cause of a failure', () => {
     ['a route lost later', coded('EHOSTUNREACH', 'write'), 'unreachable', false],
     ['a connection that takes too long', coded('UND_ERR_CONNECT_TIMEOUT'), 'connect-timeout', true],
     ['a stalled connection', coded('ETIMEDOUT', 'read'), 'no-answer', false],
+    ['a stalled write', coded('ETIMEDOUT', 'write'), 'no-answer', false],
     ['an answer that no parser knows', coded('HPE_INVALID_CONSTANT'), 'not-http', false],
     ['an expired certificate', coded('CERT_HAS_EXPIRED'), 'expired', true],
     ['a TLS alert, which can come at any time', coded('ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC'), 'tls', false],

@@ -175,16 +175,6 @@ describe('an upload in flight', () => {
 });
 
 describe('an upload that is tried again', () => {
-  inWindow('is on its way for other rows of its bytes, whatever it was when a person agreed', (storage) => {
-    const { files } = storage;
-    const doubt = files.fail(begin(storage).key, unknown);
-    const permit = new Map([[doubt.key, doubt.state]]);
-    again(storage, doubt);
-    assert.equal(files.startSending(doubt.key, { permit }), undefined);
-    assert.deepEqual([rowOf(storage, doubt).state, rowOf(storage, doubt).mayHaveActed], ['uploading', true]);
-    assert.equal(files.startSending(begin(storage).key, { permit })?.key, doubt.key);
-  });
-
   inWindow('ends once: to give way again changes nothing, nor does the same answer', (storage) => {
     const { files } = storage;
     const gone = begin(storage);

@@ -104,16 +104,21 @@ describe('generations of an environment', () => {
     const window = windowAt(place, 'https://one');
     const { files } = window.storage;
     const refused = { state: 'failed', error: { kind: 'api', message: 'No.' } } as const;
-    for (const [name, end] of [
-      ['lost.pdf', unknown],
-      ['refused.pdf', refused],
+    const stopped = { ...unknown, state: 'cancelled' } as const;
+    for (const [name, end, identity] of [
+      ['lost.pdf', unknown, 'https://two'],
+      ['nowhere.pdf', unknown, undefined],
+      ['refused.pdf', refused, 'https://two'],
+      ['stopped.pdf', stopped, 'https://two'],
     ] as const) {
       const { key } = begin(window.storage, name);
       files.startSending(key, { identity: 'https://one' });
-      files.fail(key, end, 'https://two');
+      window.address = 'https://two';
+      files.fail(key, end, identity);
+      window.address = 'https://one';
     }
-    const names = () => files.list({ environment }).items.map(({ name }) => name);
-    assert.deepEqual(names(), ['refused.pdf']);
+    const names = () => files.list({ environment, sort: 'name' }).items.map(({ name }) => name);
+    assert.deepEqual(names(), ['nowhere.pdf', 'refused.pdf', 'stopped.pdf']);
     window.address = 'https://two';
     assert.deepEqual(names(), ['lost.pdf']);
   });
