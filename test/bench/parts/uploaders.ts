@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import axios from 'axios';
 import { createUndiciTransport } from '../../../src/api';
+import { makeClient } from '../../support/apiClient';
 import { readBody } from '../../../src/api/wire/decodeBody';
 import { MAX_RESPONSE_BYTES } from '../../../src/api/rules/limits';
 import { frameUpload } from '../../../src/api/wire/multipart';
@@ -15,6 +16,7 @@ export interface Uploader {
 
 export const RAW = 'raw node:http';
 export const TRANSPORT = 'our transport alone';
+export const OURS = 'PaymentsClient';
 const AUTHORIZATION = { authorization: 'ApiKey bench_key_0123456789abcdef' };
 
 /**
@@ -65,6 +67,17 @@ export function transportUploader(url: string): Uploader {
       return JSON.parse(Buffer.from(bytes).toString()) as unknown;
     },
     close: () => transport.close(),
+  };
+}
+
+/** Ours: with preflight, deadline, exchange and redaction, as every upload of the extension has them. */
+export function ownUploader(url: string): Uploader {
+  const test = makeClient(url, createUndiciTransport(), { onExchange: () => undefined });
+  return {
+    name: OURS,
+    upload: (content, name) =>
+      test.client.uploadFile({ content, name, mimeType: MIME_TYPE, purpose: PURPOSE }),
+    close: () => test[Symbol.asyncDispose](),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   type SharedWindow,
   viewRow,
   webview,
+  until,
 } from '../support/editor';
 import { fileRows, setScenario, uploadByMenu, writeFiles } from '../support/files';
 import { knownFiles } from '../support/registry';
@@ -85,10 +86,7 @@ export function describeLosses(opened: () => SharedWindow): void {
       );
       assert.equal(before.length, 16, 'the rows are there before the bytes leave');
       await runCommand(page, 'Driver: Kill the Extension Host');
-      await eventually(
-        () => window.console.some((line) => line.includes('terminated unexpectedly')),
-        (isDead) => isDead,
-      );
+      await until(() => window.console.some((line) => line.includes('terminated unexpectedly')));
 
       await reloadWindow(page);
       await openPaymentsViews(page);

@@ -9,7 +9,6 @@ import {
   actUntil,
   clearNotifications,
   dialog,
-  eventually,
   type EditorWindow,
   firstWindow,
   notification,
@@ -23,6 +22,7 @@ import {
   statusBarItem,
   trustWorkspace,
   viewRow,
+  until,
 } from '../support/editor';
 import { fileRows, logged, writeFiles } from '../support/files';
 import { globalStorage } from '../support/registry';
@@ -125,10 +125,7 @@ describe('a workspace that is not trusted', () => {
       if (answer === 'Cancel') assert.match(result, /Cancel/);
       else assert.equal((JSON.parse(result) as Outcome).data?.[0]?.status, 'uploaded', result);
     }
-    await eventually(
-      () => posts().length,
-      (count) => count === 1,
-    );
+    await until(() => posts().length === 1);
     await openPaymentsViews(page);
     await fileRows(page, 'agent.pdf').waitFor();
     await viewRow(page, 'Requests', 'by an agent').first().waitFor();

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../host/cleanup.mts';
 import { readJson, root } from '../../host/paths.mts';
 import { REPORT_FILE, SETTINGS_FILE, TOOLS_FILE, type ToolCall } from '../driver/protocol';
 import { runCommand } from '../../host/editor/quickInput.mts';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import type { EditorWindow } from '../../host/editor/window.mts';
 
 /**
@@ -55,10 +55,7 @@ async function begin<T>(
   await page.bringToFront();
   await runCommand(page, command);
   return async () => {
-    await eventually(
-      () => existsSync(report),
-      (isThere) => isThere,
-    );
+    await until(() => existsSync(report));
     return readJson(report) as T;
   };
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { ACT_MS, actUntil, eventually, menuItem, typeCommand, viewRow, webview } from './editor';
+import { ACT_MS, actUntil, eventually, menuItem, typeCommand, viewRow, webview, until } from './editor';
 
 // Where the keys go, and how one moves with them alone.
 
@@ -71,10 +71,7 @@ export async function chooseInMenu(page: Page, name: string): Promise<void> {
 
 /** Waits until a panel has the focus of the page: what has it there takes the keys. */
 export async function panelHasFocus(page: Page): Promise<void> {
-  await eventually(
-    () => page.evaluate<boolean>('document.activeElement?.matches("iframe.webview") === true'),
-    (has) => has,
-  );
+  await until(() => page.evaluate<boolean>('document.activeElement?.matches("iframe.webview") === true'));
 }
 
 /** What has the focus in the panel, where it is this. */

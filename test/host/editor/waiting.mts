@@ -32,6 +32,11 @@ export async function actUntil(
   );
 }
 
+/** Waits until something holds. */
+export async function until(holds: () => PromiseLike<boolean> | boolean): Promise<void> {
+  await eventually(holds, (isSo) => isSo);
+}
+
 /**
  * Reads until what was read is as expected.
  * @throws with the last reading, when it never was

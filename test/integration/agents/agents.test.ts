@@ -73,7 +73,9 @@ describe("The tools of the editor's agents", () => {
     it('find operations and say what one takes and gives, and the words of a document are data', async () => {
       const schema = { type: 'object', properties: { name: { type: 'string', description: ORDERS } } };
       const responses = { 200: { description: ORDERS, content: { 'application/json': { schema } } } };
-      const paths = { '/agent-things/{id}': { get: { summary: ORDERS, responses } } };
+      const operation = { get: { summary: ORDERS, responses } };
+      const all = Array.from({ length: 60 }, (_, n) => [`/agent-things/${n}`, operation]);
+      const paths = Object.fromEntries(all) as object;
       const document = { openapi: '3.1.0', info: { title: ORDERS }, paths };
       const uri = await writeFile('agents.json', JSON.stringify(document));
       await succeed('addApiDescription', uri);
@@ -82,11 +84,12 @@ describe("The tools of the editor's agents", () => {
         const [first] = found.data as { method: string; path: string; source: string }[];
         assert.deepEqual(
           [first?.method, first?.path, first?.source],
-          ['GET', '/agent-things/{id}', uri.toString()],
+          ['GET', '/agent-things/0', uri.toString()],
         );
         assert.deepEqual(found.untrusted?.fields, ['data', 'requestId']);
-        const operation = { method: 'get', path: '/v1/agent-things/{id}' };
-        const about = await outcomeOf('payments_describe_operation', operation);
+        assert.match(found.shortened?.howToGetMore ?? '', /narrower query/);
+        const target = { method: 'get', path: '/v1/agent-things/7' };
+        const about = await outcomeOf('payments_describe_operation', target);
         const { answers } = about.data as { answers: { status: string; schema: object }[] };
         assert.deepEqual([answers[0]?.status, answers[0]?.schema], ['200', schema]);
         assert.ok(about.untrusted?.fields.includes('data'));

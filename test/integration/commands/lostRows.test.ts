@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { commandId, type CommandName } from '../../../src/commands/commands';
 import type { Outcome } from '../../../src/commands/outcome';
 import { COMMANDS } from '../../../src/commands/table/commandTable';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { dismissAll } from '../support/prompts';
 import { extension, fail, closeEditors } from '../support/extension';
 
@@ -50,7 +50,7 @@ describe('a button in the title of a view', () => {
       );
       assert.ok(outcome.ok || outcome.error.kind === 'cancelled', JSON.stringify(outcome));
       // The editor never shows a log again whose panel is closed while it is loaded.
-      if (name === 'showLog') await eventually(isLogShown, (isShown) => isShown);
+      if (name === 'showLog') await until(isLogShown);
     });
   }
 });

@@ -122,6 +122,7 @@ describe('a command called with what it cannot use', () => {
     for (const [name, ...args] of [
       ['saveContent', '.'],
       ['findFiles', undefined, { limit: 0 }],
+      ['filterRequests', { environment: 'nowhere' }],
       ['copyAsCode', prompting, { target: 'morse' }],
     ] as const)
       assert.equal((await errorOf(name, ...args)).kind, 'preflight', name);

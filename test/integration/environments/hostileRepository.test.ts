@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { startHttpServer, type HttpServer } from '../../support/httpServer';
 import { startProxyServer, type ProxyServer } from '../../support/proxyServer';
 import {
@@ -21,10 +21,7 @@ const REMOTE = 'https://api.payments.test';
 /** Writes the workspace's settings, and waits until the editor goes by them. */
 async function writeWorkspaceSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
   await writeFile('.vscode/settings.json', JSON.stringify({ ...settings, 'editor.tabSize': 7 }));
-  await eventually(
-    () => vscode.workspace.getConfiguration('editor').inspect('tabSize')?.workspaceValue,
-    (size) => size === 7,
-  );
+  await until(() => vscode.workspace.getConfiguration('editor').inspect('tabSize')?.workspaceValue === 7);
 }
 
 describe('a repository that means harm', () => {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { createReadiness } from '../../../src/environments/view/readiness';
 import type { Services } from '../../../src/services/services';
 import type { KeyState } from '../../../src/services/environments/keyVault';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { environmentAt } from '../../support/services';
 import { watchContext } from '../support/registry';
 
@@ -28,15 +28,9 @@ describe('what the active environment needs', () => {
     try {
       environments.active = local;
       switched.fire();
-      await eventually(
-        () => said,
-        (times) => times === 1,
-      );
+      await until(() => said === 1);
       key.resolve({ kind: 'none' });
-      await eventually(
-        () => said,
-        (times) => times === 2,
-      );
+      await until(() => said === 2);
       assert.deepEqual(context.said, [undefined]);
     } finally {
       readiness.dispose();

@@ -227,6 +227,12 @@ describe('what is known of a file', () => {
     assert.deepEqual([gone.state, gone.requestId], ['gone', undefined]);
   });
 
+  it('is of production also after a reload, where the environment left the settings', () => {
+    const { environment } = source.load({ ...target, isProduction: true });
+    assert.deepEqual([environment.type, environment.isGone], ['production', true]);
+    assert.equal(environment.name, 'sandbox (no longer in the settings)');
+  });
+
   it('is what became of its upload, by its row, until the service has it', () => {
     const begun = begin(storage, 'late.pdf');
     const row = { environment: 'sandbox', fileId: '', row: begun.key };

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { copiedNotice } from '../../../src/files/commands/fileCommands';
 import { contentLinkOf, isUsable } from '../../../src/files/records/contentLinks';
 import { openOutside } from '../../../src/ui/openOutside';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { type SeenRequest, sendJson } from '../../support/httpServer';
 import { KEY, errorOf, startService, storedFiles, type Service } from '../support/contract';
@@ -103,10 +103,7 @@ describe('a content link', () => {
     assert.equal(seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
     if (process.platform !== 'win32') assert.equal(statSync(uri.fsPath).mode & 0o777, 0o600);
     await closeEditors();
-    await eventually(
-      () => existsSync(uri.fsPath),
-      (isThere) => !isThere,
-    );
+    await until(() => !existsSync(uri.fsPath));
   });
 
   it('that cannot be opened is an error, and leaves no copy', async () => {

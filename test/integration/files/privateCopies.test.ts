@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { PrivateCopies } from '../../../src/files/records/privateCopies';
 import { closeEditors } from '../support/extension';
 
@@ -69,11 +69,7 @@ describe('a copy of a content', () => {
   it(
     'is there until its last tab is closed, and not only until the first',
     withCopies(async (copies) => {
-      const isGone = ({ fsPath }: vscode.Uri) =>
-        eventually(
-          () => existsSync(fsPath),
-          (isThere) => !isThere,
-        );
+      const isGone = ({ fsPath }: vscode.Uri) => until(() => !existsSync(fsPath));
       const uri = await copies().open('note.txt', Buffer.from('text'), 'text/plain');
       await vscode.commands.executeCommand('vscode.open', uri, vscode.ViewColumn.Beside);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { sendJson } from '../../support/httpServer';
 import { errorOf, KEY, startService, type Service } from '../support/contract';
 import { DOCUMENTED } from '../../../src/api/model/operations';
@@ -41,9 +41,6 @@ function description(more: object = {}) {
     },
   };
 }
-
-/** Files are watched by the system, which tells when it likes. */
-const until = (holds: () => Promise<boolean> | boolean) => eventually(holds, (isSo) => isSo);
 
 describe('an API description', () => {
   let service: Service;

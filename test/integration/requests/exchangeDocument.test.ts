@@ -5,7 +5,7 @@ import { Exchanges } from '../../../src/requests/exchange/exchanges';
 import { exchangeUri } from '../../../src/requests/exchange/exchangeUri';
 import type { Storage } from '../../../src/storage';
 import { sendJson } from '../../support/httpServer';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import {
   fail,
   succeed,
@@ -41,11 +41,7 @@ function inFront(): vscode.TextEditor {
 }
 
 /** Waits for the window to have caught up. */
-const scrolledPast = (line: number) =>
-  eventually(
-    () => inFront().visibleRanges[0]?.start.line ?? 0,
-    (first) => first > line,
-  );
+const scrolledPast = (line: number) => until(() => (inFront().visibleRanges[0]?.start.line ?? 0) > line);
 
 const request = (path: string) =>
   `###\nGET {{apiUrl}}/local-sandbox/${path}\nAuthorization: ApiKey {{apiKey}}\n`;
@@ -111,10 +107,7 @@ describe('the document of an exchange', () => {
     });
     for (let closed = 1; closed <= 2; closed += 1) {
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await eventually(
-        () => found.length,
-        (length) => length === closed,
-      );
+      await until(() => found.length === closed);
     }
     assert.deepEqual(found, [held, undefined]);
     closing.dispose();
@@ -148,10 +141,7 @@ describe('the document of an exchange', () => {
     for (const path of ['samples', 'files']) {
       await replaceText(document, request(path));
       // The editor refuses to save once in a long while; a person saves again.
-      await eventually(
-        () => document.save(),
-        (saved) => saved,
-      );
+      await until(() => document.save());
       await succeed('sendFromFile', file, { environment: 'local' });
     }
     assert.equal(inFront().document.uri.toString(), file.toString());

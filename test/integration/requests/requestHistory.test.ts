@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { eventually } from '../../host/editor/waiting.mts';
+import { until } from '../../host/editor/waiting.mts';
 import { sendJson } from '../../support/httpServer';
 import {
   call,
@@ -202,10 +202,7 @@ Content-Type: application/json
     await replaceText(document, 'GET {{nowhere}}/a');
     assert.equal((await fail('sendFromFile', document.uri)).error.kind, 'preflight');
     // A draft is written down as it is typed. What it names beside it is in the workspace.
-    await eventually(
-      () => document.isDirty,
-      (isDirty) => !isDirty,
-    );
+    await until(() => !document.isDirty);
     assert.equal(readFileSync(document.uri.fsPath, 'utf8'), 'GET {{nowhere}}/a');
     await writeFile('beside.json', '{"amount":2,"currency":"EUR"}');
     const head = 'POST {{apiUrl}}/balances/sandbox/top-up\nContent-Type: application/json';

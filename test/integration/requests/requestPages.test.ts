@@ -88,6 +88,8 @@ describe('going through pages', () => {
     });
     const text = shownText();
     assert.match(text, /"amount": 12345678901234567890\.123456789,\n\s+"rate": 1\.50,/);
+    await succeed('collectAllPages', exchangeId, { format: 'csv' });
+    assert.match(shownText(), /^"amount","rate","at","url"\r?\n12345678901234567890\.123456789,1\.50,/);
   });
 
   it('keeps what was collected before a failure, and says so', async () => {

@@ -17,6 +17,7 @@ export interface ToolOutcome {
     readonly fields?: readonly { readonly fieldName: string }[];
   };
   readonly untrusted?: { readonly fields: readonly string[]; readonly note: string };
+  readonly shortened?: { readonly howToGetMore: string };
   readonly requestId?: string;
   readonly exchangeId?: string;
 }

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { keepProfiles } from '../../../src/testing/register';
 import { environmentAt } from '../../support/services';
 import { sample, writeFile } from '../support/extension';
-import { eventually } from '../../host/editor/waiting.mts';
+import { eventually, until } from '../../host/editor/waiting.mts';
 import { bench, children, file, WatchedController } from '../support/testingView';
 
 describe('the Testing view', () => {
@@ -56,10 +56,7 @@ describe('the Testing view', () => {
     const earlier = await vscode.workspace.openTextDocument(uri.with({ scheme: 'earlier' }));
     content += '\n';
     changed.fire(earlier.uri);
-    await eventually(
-      () => earlier.getText(),
-      (now) => now === content,
-    );
+    await until(() => earlier.getText() === content);
     registered.dispose();
     // It is read after the other one.
     await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(`### Newer\n${text}`));
@@ -107,10 +104,7 @@ describe('the Testing view', () => {
       await here.feature.resolve(controller, undefined);
       assert.ok(has(first));
       const later = await write('LATER.REST');
-      await eventually(
-        () => has(later),
-        (isThere) => isThere,
-      );
+      await until(() => has(later));
     } finally {
       await vscode.workspace.fs.delete(sample('capitals'), { recursive: true });
     }

@@ -135,6 +135,7 @@ describe('requests of an .http file', () => {
       [`GET ${other.url}/v1/things`]: /127\.0\.0\.1/,
       'GET {{apiUrl}}/things?a={{apiKey}}': /Authorization/,
       'GET {{apiUrl}}/things?limit=200': /100/,
+      'GET /things\n\n?? js response.statusCode == 200': /^Line 3: /,
       '': /no request/,
     };
     for (const [text, words] of Object.entries(refused)) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventually } from '../../../host/editor/waiting.mts';
+import { until } from '../../../host/editor/waiting.mts';
 import { answering } from '../../../support/httpServer';
 import { closeEditors, fail, succeed, send } from '../../support/extension';
 import { watchContext } from '../../support/registry';
@@ -22,10 +22,7 @@ describe('answers as tables', () => {
     const { data } = await succeed('openAsTable', exchangeId);
     assert.equal(data.rows, 10);
     assert.deepEqual(data.columns.slice(0, 3), ['id', 'description', 'amount']);
-    await eventually(
-      () => tables().length,
-      (count) => count === 1,
-    );
+    await until(() => tables().length === 1);
     assert.deepEqual((await succeed('openAsTable', exchangeId)).data, data);
     assert.equal(tables().length, 1);
     await vscode.window.tabGroups.close(tables());
