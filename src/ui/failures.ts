@@ -14,7 +14,7 @@ export function failureOf(error: unknown): Failure {
   return {
     ok: false,
     error: isFile
-      ? { kind: 'preflight', message: t('The file could not be read or written: {0}', plainReason(error)) }
+      ? { kind: 'preflight', message: fileWords(error) }
       : {
           kind: 'configuration',
           message: t('An unexpected error occurred. See the Payments API log for details, then try again.'),

@@ -35,10 +35,7 @@ describe('answers as tables', () => {
     using context = watchContext('paymentsApi.hasList');
     const isOffered = async (id: string | undefined, expected: boolean) => {
       await succeed('showExchange', id);
-      await eventually(
-        () => context.said.at(-1),
-        (said) => said === expected,
-      );
+      await until(() => context.said.at(-1) === expected);
     };
     await isOffered((await send(SAMPLES)).exchangeId, true);
     await isOffered(exchangeId, false);
