@@ -49,17 +49,17 @@ export function checkAgentRequest(request: AgentRequest, access: Access): void {
 /** @throws PreflightError for more files than the user lets agents upload in one call */
 export function checkUploads(count: number, most: number): void {
   if (count <= most) return;
-  throw new PreflightError({
-    message: `${count} files were given, and agents may upload ${most} in one call (the user's setting paymentsApi.agents.maxUploads). Nothing was sent. Upload them in several calls, if the user wants all of them.`,
-  });
+  throw new PreflightError(
+    `${count} files were given, and agents may upload ${most} in one call (the user's setting paymentsApi.agents.maxUploads). Nothing was sent. Upload them in several calls, if the user wants all of them.`,
+  );
 }
 
 /** @throws PreflightError for more than the user lets agents top up in one call */
 export function checkTopUp(amount: number, most: number): void {
   if (amount <= most) return;
-  throw new PreflightError({
-    message: `Agents may top up ${most} at most in one call (the user's setting paymentsApi.agents.maxTopUp). Nothing was sent. Give a smaller amount, or ask the user to do it by hand with the command "Payments API: Top Up Sandbox Balance".`,
-  });
+  throw new PreflightError(
+    `Agents may top up ${most} at most in one call (the user's setting paymentsApi.agents.maxTopUp). Nothing was sent. Give a smaller amount, or ask the user to do it by hand with the command "Payments API: Top Up Sandbox Balance".`,
+  );
 }
 
 function refuse(message: string): PreflightError {

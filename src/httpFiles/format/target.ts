@@ -38,8 +38,12 @@ export function readTarget(url: string, hosts: Hosts): Target {
   const found = here
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
     .find(({ prefix }) => rest.startsWith(`${prefix}/`));
-  if (found === undefined) throw new HttpRefusal('path', [rest, t('it is not below the address of the API')]);
-  return { service: found.service, ...below(rest.slice(found.prefix.length)) };
+  const path = rest.slice(found?.prefix.length);
+  // Another version is no path of this one: it would be sent behind `/v1`.
+  if (found === undefined || /^\/v(?!1(?:[/?]|$))\d/.test(path)) {
+    throw new HttpRefusal('path', [rest, t('it is not below the address of the API')]);
+  }
+  return { service: found.service, ...below(path) };
 }
 
 function below(text: string): Omit<Target, 'service'> {

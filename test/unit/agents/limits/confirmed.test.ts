@@ -111,10 +111,14 @@ describe('What the user was asked about', () => {
     assert.throws(demand(confirmed, sandbox), unasked);
     confirmed.demandSame(TOOL, input, to(sandbox));
     // What is refused as well when it is called leaves the question about the next call as it is.
-    confirmed.remember(TOOL, input, to(sandbox));
-    confirmed.remember(TOOL, input, {});
-    confirmed.demandSame(TOOL, input, {});
-    confirmed.demandSame(TOOL, input, to(sandbox));
+    for (const order of [
+      [to(sandbox), {}],
+      [{}, to(sandbox)],
+    ]) {
+      for (const call of order) confirmed.remember(TOOL, input, call);
+      confirmed.demandSame(TOOL, input, {});
+      confirmed.demandSame(TOOL, input, to(sandbox));
+    }
   });
 
   it('is known of an environment without addresses too', () => {

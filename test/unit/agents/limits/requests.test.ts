@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { checkAgentRequest, isWrite, methodOf } from '../../../../src/agents/limits/requests';
+import {
+  checkAgentRequest,
+  checkTopUp,
+  checkUploads,
+  isWrite,
+  methodOf,
+} from '../../../../src/agents/limits/requests';
 import { isOfKind } from '../../../../src/api/model/errors';
 
 describe('A request of an agent', () => {
@@ -44,5 +50,22 @@ describe('A request of an agent', () => {
       check({ path: `/x?${name}=card`, query: { [name]: 'card' } })();
     check({ path: '/balances/sandbox/top-up', headers: { 'x-trace': '1' } })();
     checkAgentRequest({ method: 'POST', path: '/payments', query: { method: 'card' } }, 'write');
+  });
+});
+
+describe('What an agent may do in one call', () => {
+  it('ends at the limit that the user has set, which the refusal names', () => {
+    checkUploads(20, 20);
+    const files = {
+      kind: 'preflight',
+      message: /^21 files were given, .* 20 .*agents\.maxUploads.*Nothing was sent/,
+    };
+    assert.throws(() => checkUploads(21, 20), files);
+    checkTopUp(10.5, 10.5);
+    const amount = {
+      kind: 'preflight',
+      message: /^Agents may top up 10\.5 .*agents\.maxTopUp.*Nothing was sent/,
+    };
+    assert.throws(() => checkTopUp(10.51, 10.5), amount);
   });
 });

@@ -12,6 +12,13 @@ describe('an address in an .http file', () => {
     assert.equal(readTarget('https://h.example/v1/api/a', inner).service, 'api');
     const nested = { apiUrl: 'https://h.example/a/v1', filesUrl: 'https://h.example/a/files' };
     assert.deepEqual(readTarget('https://h.example/a/files/v1/a', nested), inFiles);
+    assert.deepEqual(readTarget('https://files.example/values', HOSTS), { ...inFiles, path: '/values' });
+    for (const query of ['', '?a=v2'])
+      assert.deepEqual(readTarget(`https://api.example/v1${query}`, HOSTS), {
+        service: 'api',
+        path: '/',
+        query,
+      });
   });
 
   const refused: readonly (readonly [url: string, named?: string])[] = [
@@ -35,6 +42,9 @@ describe('an address in an .http file', () => {
     for (const [url, rest] of [
       ['https://h.example', ''],
       ['https://h.example/ab/c', '/ab/c'],
+      ['https://h.example/a/v2/b', '/a/v2/b'],
+      ['https://h.example/a/v1b?c', '/a/v1b?c'],
+      ['https://h.example/a/v10/b', '/a/v10/b'],
     ] as const) {
       const args = [rest, 'it is not below the address of the API'];
       assert.throws(() => readTarget(url, nested), { code: 'path', args });
