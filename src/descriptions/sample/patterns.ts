@@ -93,7 +93,7 @@ class PatternReader {
         const pieces = this.pieces();
         this.#read(/\)/y);
         // What looks around takes no place.
-        return /[=!]$/.test(kind) ? '' : pieces;
+        return /[=!]/.test(kind) ? '' : pieces;
       }
       default:
         return character;
