@@ -12,7 +12,10 @@ describe('an address in an .http file', () => {
     assert.equal(readTarget('https://h.example/v1/api/a', inner).service, 'api');
     const nested = { apiUrl: 'https://h.example/a/v1', filesUrl: 'https://h.example/a/files' };
     assert.deepEqual(readTarget('https://h.example/a/files/v1/a', nested), inFiles);
-    assert.deepEqual(readTarget('https://files.example/values', HOSTS), { ...inFiles, path: '/values' });
+    assert.deepEqual(readTarget('https://files.example/values/v2', HOSTS), {
+      ...inFiles,
+      path: '/values/v2',
+    });
     for (const query of ['', '?a=v2'])
       assert.deepEqual(readTarget(`https://api.example/v1${query}`, HOSTS), {
         service: 'api',
