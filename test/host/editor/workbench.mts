@@ -198,28 +198,20 @@ export async function openPaymentsViews(page: Page, { withApi = false } = {}): P
 export async function openExplorer(page: Page, ...names: readonly string[]): Promise<void> {
   const tab = page.getByRole('tab', { name: /^Explorer/ }).first();
   const explorer = page.locator('.explorer-folders-view');
-  await openSideBar(page, tab, explorer.getByRole('treeitem').first());
+  const open = () => openSideBar(page, tab, explorer.getByRole('treeitem').first());
+  await open();
   for (const name of names) {
     const row = explorerRow(page, name);
-    await eventually(
-      async () => {
-        if (await isShownSoon(row)) return true;
+    const isThere = () => row.waitFor({ timeout: 5000 });
+    await isThere().catch(() =>
+      actUntil(async () => {
+        // A view that a busy editor was still opening may have taken its place.
+        await open();
         // A new window does not notice a file that was written before its watcher was at work.
-        await explorer.hover();
-        await page.getByRole('button', { name: 'Refresh Explorer' }).click();
-        return isShownSoon(row);
-      },
-      (isShown) => isShown,
+        await explorer.hover({ timeout: 5000 });
+        await page.getByRole('button', { name: 'Refresh Explorer' }).click({ timeout: 5000 });
+      }, isThere),
     );
-  }
-}
-
-async function isShownSoon(row: Locator): Promise<boolean> {
-  try {
-    await row.waitFor({ timeout: 5000 });
-    return true;
-  } catch {
-    return false;
   }
 }
 
