@@ -118,5 +118,5 @@ function isMissing(value: unknown): boolean {
 /** The address of a dashboard, which is a web page: http or https, with whatever path. */
 export function webAddress(text: string): string | undefined {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  return url !== null && /^https?:/.test(url.protocol) ? url.href : undefined;
 }
