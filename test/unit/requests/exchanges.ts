@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { ErrorFacts } from '../../../src/api/model/errors';
 import type { Attempt, Exchange, ExchangeRequest } from '../../../src/api/model/exchange';
 import { listHar, readHarExchange } from '../../../src/requests/export/harFile';
 import { harText } from '../../../src/requests/export/har';
@@ -27,6 +28,15 @@ export function answered(status: number, body?: string, more: Partial<Attempt> =
     ...more,
   };
 }
+
+/** What a service says that refuses a request. */
+export const error: ErrorFacts = {
+  kind: 'api',
+  message: 'The currency\u001b[31m is missing.',
+  status: 400,
+  code: 'invalid_request',
+  fields: [{ fieldName: 'currency', code: 'required', message: 'Enter a currency' }],
+};
 
 export function exchange(more: Partial<Exchange> = {}): Exchange {
   return {

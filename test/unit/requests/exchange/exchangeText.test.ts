@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
-import type { ErrorFacts } from '../../../../src/api/model/errors';
 import type { AttemptResponse, Exchange } from '../../../../src/api/model/exchange';
 import { layOutJson } from '../../../../src/bodies/jsonLayout';
 import { bodyOf } from '../../../../src/requests/exchange/answer';
 import { renderExchange, sectionLines } from '../../../../src/requests/exchange/exchangeText';
-import { answered, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
+import { answered, error, exchange, jsonRequest, started, uploadRequest } from '../exchanges';
 import { anyText } from '../../../support/properties';
 
-const error: ErrorFacts = {
-  kind: 'api',
-  message: 'The currency\u001b[31m is missing.',
-  status: 400,
-  code: 'invalid_request',
-  fields: [{ fieldName: 'currency', code: 'required', message: 'Enter a currency' }],
-};
 const render = (more: Partial<Exchange> = {}) => {
   const shown = exchange(more);
   const text = bodyOf(shown) ?? '';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import type { ErrorFacts } from '../../../../src/api/model/errors';
 import type { Exchange } from '../../../../src/api/model/exchange';
 import {
   emptySupportReport,
   supportBundle,
   supportReport,
 } from '../../../../src/requests/export/supportReport';
-import { answered, exchange, started } from '../exchanges';
+import { answered, error, exchange, started } from '../exchanges';
 
 const context = {
   extensionVersion: '0.1.0',
@@ -14,13 +13,6 @@ const context = {
   timeZone: 'Europe/Berlin',
   environmentName: 'Sandbox',
   address: 'https://api.example.com/v1',
-};
-const error: ErrorFacts = {
-  kind: 'api',
-  message: 'The currency\u001b[31m is missing.',
-  status: 400,
-  code: 'invalid_request',
-  fields: [{ fieldName: 'currency', code: 'required', message: 'Enter a currency' }],
 };
 
 describe('Support report', () => {
