@@ -6,7 +6,7 @@ const page = (records: readonly unknown[], totalCount?: number) => {
 };
 
 describe('What is collected of a list', () => {
-  it('is told as it grows, and where its length is another than the service says', () => {
+  it('says how far it is, and where its length is not what the service says', () => {
     const list = new Collection();
     list.add(page([1, 2], 4));
     assert.deepEqual(
