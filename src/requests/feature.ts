@@ -147,6 +147,7 @@ export function createRequestsFeature(
       ...createSavedCommands({
         keys: services.keys,
         saved,
+        every: () => collection.all(),
         planOf: sending.planOf,
         sendFromFile,
       }),

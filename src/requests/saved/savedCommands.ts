@@ -30,6 +30,8 @@ import { pickOne } from '../../ui/questions/answered';
 export interface SavedCommandParts {
   readonly keys: Pick<Services['keys'], 'every'>;
   readonly saved: SavedRequests;
+  /** The user's own requests, and those in files of the workspace. */
+  readonly every: () => Promise<readonly SavedRequest[]>;
   /** The request of an exchange. @throws PreflightError when it was not kept as it was sent */
   readonly planOf: (exchangeId: string) => Promise<RequestPlan>;
   readonly sendFromFile: Handlers['sendFromFile'];
@@ -43,7 +45,7 @@ interface Savable {
 }
 
 /** Saving requests as `.http` files, and sending them again. */
-export function createSavedCommands({ keys, saved, planOf, sendFromFile }: SavedCommandParts) {
+export function createSavedCommands({ keys, saved, every, planOf, sendFromFile }: SavedCommandParts) {
   const savableOf = async (target: unknown, options: unknown): Promise<Savable> => {
     const file = fileOf(target);
     if (file !== undefined && isHttpFile(file)) {
@@ -93,7 +95,10 @@ export function createSavedCommands({ keys, saved, planOf, sendFromFile }: Saved
       const row = rowOf(given);
       const isByCode = typeof given === 'string';
       const request =
-        row ?? (given === undefined ? await askSaved(await saved.all()) : await saved.get(readName(given)));
+        row ??
+        (given === undefined
+          ? await askSaved(await every(), (uri) => saved.isOwn(uri))
+          : await saved.get(readName(given)));
       const { environment, reveal } = optionsOf(options) as { environment?: string; reveal?: boolean };
       return sendFromFile(request.uri, {
         line: await saved.lineOf(request),
@@ -181,17 +186,19 @@ function rowOf(value: unknown): SavedRequest | undefined {
     : undefined;
 }
 
-function askSaved(all: readonly SavedRequest[]): Promise<SavedRequest> {
+function askSaved(all: readonly SavedRequest[], isOwn: (uri: vscode.Uri) => boolean): Promise<SavedRequest> {
   return pickOne(
     all.map((request) => ({
       label: plainText(request.name, 100),
       description: plainText(`${request.method} ${request.path}`, 200),
+      detail: isOwn(request.uri) ? '' : plainText(vscode.workspace.asRelativePath(request.uri), 200),
       value: request,
     })),
     {
       title: commandTitle('runSavedRequest'),
       placeHolder: t('Choose a request. Save more from the Requests view or an .http file.'),
       matchOnDescription: true,
+      matchOnDetail: true,
     },
   );
 }

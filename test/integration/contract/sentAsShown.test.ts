@@ -80,6 +80,7 @@ describe('what is sent', () => {
         place: 'user',
       });
       const again = await outcomeOf('runSavedRequest', `as shown ${number}`, quiet);
+      await outcomeOf('removeSavedRequest', `as shown ${number}`);
       assert.ok(saved.ok && again.ok, JSON.stringify([saved, again]));
       assert.deepEqual(taken(service.files).map(came), [came(seen)]);
     }

@@ -126,6 +126,15 @@ Content-Type: application/json
     await vscode.workspace.fs.delete(file);
   });
 
+  it('of the workspace can be chosen beside those of the user', async () => {
+    const uri = await writeFile('a-request.http', 'GET {{apiUrl}}/v1/local-sandbox/samples?limit=4\n');
+    const run = await acceptAll(
+      succeed('runSavedRequest', undefined, { environment: 'local', reveal: false }),
+    );
+    assert.equal(idsOf(run.data.body).length, 4);
+    await vscode.workspace.fs.delete(uri);
+  });
+
   it('keep their files apart, also those of two windows at once', async () => {
     await withFolder(async (folder, windows) => {
       await Promise.all(windows.map((window, index) => window.save(`n${index}`, `### n${index}\nGET /a\n`)));
