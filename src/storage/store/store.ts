@@ -55,7 +55,7 @@ export class Store {
 
   /** Reads, what is still to be committed included. @throws after `close` */
   read<T>(work: (db: DatabaseConnection) => T): T {
-    if (this.#group === undefined) this.#batcher.flush();
+    this.#batcher.flush();
     return this.readCommitted(work);
   }
 
