@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { readOptions, wrongUsage } from '../host/options.mts';
 import { root } from '../host/paths.mts';
+import { writeTexts } from '../../scripts/collectTexts.mts';
 import { ROOMS, type Room } from './rooms.mts';
 
 interface Mutant {
@@ -55,6 +56,8 @@ const stale = known.filter(
 for (const { file, original } of stale) console.log(`survivors.json, but not in ${file}:\n  - ${original}`);
 if (!existsSync(tool)) spawnSync('npm', ['ci', '--silent'], { cwd: home, stdio: 'inherit' });
 
+// The tests of the translations read them; a build of changed sources would not find them all.
+writeTexts();
 const names = positionals.length > 0 ? positionals : Object.keys(ROOMS);
 let unexpected = stale.length;
 for (const name of names) {
