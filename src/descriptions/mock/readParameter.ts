@@ -6,6 +6,7 @@ import { merge, type Merged } from '../sample/merge';
 import { delimiterOf } from '../sample/serialize';
 import { parseUnrounded, unrounded } from '../../util/exactJson';
 import { isJsonText, percentDecoded } from '../../util/lenient';
+import { isObject } from '../../util/objects';
 
 /** Pairs of a query or a form: names, and values that may be encoded, since what keeps items apart is not. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -180,8 +181,9 @@ class Shape {
 
   /** A list or an object where one is asked for and the text is the JSON of one. */
   json(text: string): unknown {
-    const isWanted = /^\s*\[/.test(text) ? this.isList : this.isObject && /^\s*\{/.test(text);
-    return isWanted ? parseUnrounded(text) : undefined;
+    const value = parseUnrounded(text);
+    const isWanted = Array.isArray(value) ? this.isList : this.isObject && isObject(value);
+    return isWanted ? value : undefined;
   }
 
   /** @param pairs named by what follows the name of the whole: `[a]`, `[a][b]`, `[]` or `[0]` */

@@ -13,5 +13,5 @@ export class DescriptionError extends Error {
 /** The files of a document are too many bytes. */
 export class TooLargeError extends DescriptionError {
   /** Those that were read, and the one that was too much: they may be smaller later. */
-  files: readonly string[] = [];
+  files: readonly string[] | undefined;
 }

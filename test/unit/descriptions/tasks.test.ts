@@ -204,6 +204,10 @@ describe('The tasks that come through a port', () => {
     const other = await tell({ kind: 'file', id: 3, error: broken });
     assert.ok(other.kind === 'failed');
     assert.match(other.error.message, /no luck/);
+    assert.ok(!('files' in other.error));
+    await tell(open(4, URI));
+    const large = await tell({ kind: 'file', id: 4, bytes: new Uint8Array(limit + 1) });
+    assert.deepEqual(large.kind === 'failed' && large.error.files, [URI]);
   });
 });
 

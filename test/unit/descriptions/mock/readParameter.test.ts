@@ -73,6 +73,7 @@ describe('A parameter that was sent', () => {
     await checkAll([
       [INTEGERS, 'query', 'p=1&q=5&p=2', [1, 2]],
       [INTEGERS, 'query', 'q=5', undefined],
+      [{ type: 'array', items: INTEGERS }, 'query', 'p=[1]&p=2', ['[1]', '2']],
       [INTEGERS, 'query form -', 'p=1,2&p=3', [1, 2]],
       [INTEGERS, 'query form -', 'p=', []],
       [INTEGERS, 'query pipeDelimited', 'p=1|2', [1, 2]],
@@ -230,6 +231,10 @@ describe('A parameter that was sent', () => {
       form(['objects', '{"x":1}'], ['objects', '{'], ['objects', '[]'], ['texts', '{}'], ['any', '{}']),
       { objects: [{ x: 1 }, '{', '[]'], texts: ['{}'], any: ['{}'] },
     );
+    assert.deepEqual(form(['texts', '["a"]'], ['texts', '{"a":["b"]}'], ['list', '{"a":[1]}']), {
+      texts: ['["a"]', '{"a":["b"]}'],
+      list: ['{"a":[1]}'],
+    });
     assert.deepEqual(form(['objects', '[{"x":1}]'], ['any', '{}'], ['any', '{"y":2}']), {
       objects: [{ x: 1 }],
       any: ['{}', '{"y":2}'],
