@@ -32,6 +32,8 @@ describe('A request of an agent', () => {
     for (const request of [
       { method: 'POST', path: '/v1/balances/sandbox/top-up' },
       { path: 'Balances/sandbox/top%2Dup', body: {} },
+      // The version is sent once, however often it is given.
+      { method: 'POST', path: '/v1/v1/balances/sandbox/top-up' },
     ])
       assert.throws(check(request), refused(/Use payments_top_up_sandbox for a top-up/));
     const headers =
