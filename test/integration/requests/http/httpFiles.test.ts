@@ -280,8 +280,12 @@ describe('requests of an .http file', () => {
     await outcomeOf('sendFromFile', uri, { ...quiet, line: 18 });
     assert.equal(service.seen[1]?.path, `/v1/files/${body.data.id}`);
     await writeFile('not-a.pdf', 'text');
-    const refused = await errorOf('sendFromFile', await file(form('./not-a.pdf')), quiet);
-    assert.equal(refused.kind, 'preflight');
+    await writeFile('folder-of-two/a.pdf', newPdf());
+    await writeFile('folder-of-two/b.pdf', newPdf());
+    for (const path of ['./not-a.pdf', './folder-of-two']) {
+      const refused = await errorOf('sendFromFile', await file(form(path)), quiet);
+      assert.equal(refused.kind, 'preflight');
+    }
     assert.equal(service.seen.length, 2);
   });
 
