@@ -186,12 +186,16 @@ describe('requests of an .http file', () => {
     const error = await errorOf('sendAllInFile', bad, { environment: 'http-files' });
     assert.deepEqual([error.kind, error.status], ['api', 404]);
     assert.match(error.message, /Gone.*2 of 3/);
+    const without = await file(`GET /a\n\n### No file\n${uploadRequest('./no-such.pdf')}`);
+    const missing = await errorOf('sendAllInFile', without, { environment: 'http-files' });
+    assert.match(missing.message, /No file.*2 of 2.*no-such\.pdf/);
     assert.deepEqual(sentTo(service), [
       'GET /v1/a',
       'POST /v1/b',
       'DELETE /v1/c',
       'GET /v1/a',
       'GET /v1/missing',
+      'GET /v1/a',
     ]);
   });
 
