@@ -167,7 +167,7 @@ export class TablePanel {
   }
 
   /** A key may have been stored since the answer came. */
-  async #redactor() {
+  #redactor() {
     return redactorOf(this.#context.services.keys);
   }
 
