@@ -7,9 +7,6 @@ export interface Matched {
   readonly path: string;
 }
 
-/** It is sent once, however often it is given. */
-const VERSIONS = /^(?:\/v1(?=\/|$))+/;
-
 /**
  * The operation that a request is: the one with the most literal path, and the first of several with the same path. Its
  * path is read as it is written, such as `/things/;id=7`; where no operation has that, as generously as a server may.
@@ -29,7 +26,7 @@ export function readingsOf(
   target: string,
 ): readonly [written: readonly string[], generous: readonly string[]] {
   const path = target.replace(/\?[^]*/, '');
-  const written = (path.startsWith('/') ? path : `/${path}`).replace(VERSIONS, '').replace(/\/$/, '');
+  const written = (path.startsWith('/') ? path : `/${path}`).replace(/^\/v1(?=\/|$)/, '').replace(/\/$/, '');
   return [segmentsOf(written).map(percentDecoded), segmentsOf(plainPath(target))];
 }
 
@@ -62,7 +59,7 @@ export function plainPath(target: string): string {
     .filter((segment) => segment !== '' && segment !== '.')
     .reduce((path, segment) => `${path}/${segment}`, '')
     .replace(/(?<![./])[./]+$/, '')
-    .replace(VERSIONS, '');
+    .replace(/^\/v1(?=\/|$)/, '');
 }
 
 /** A path as it follows the address of the API, which has the version. */
