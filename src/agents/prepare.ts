@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { writeHash } from '../api/call/writeHash';
 import type { RequestPlan } from '../api/model/requestPlan';
 import { isRead } from '../api/rules/methods';
-import { planRequest, planTopUp, serviceOf } from '../api/rules/plan';
+import { planRequest, planTopUp } from '../api/rules/plan';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
 import { literal, plainText } from '../util/plainText';
@@ -144,7 +144,6 @@ function planScenario({ scenario }: ToolInput<'payments_set_sandbox_scenario'>):
 /** The whole request, as it will be sent: nothing of it is cut. */
 async function planWrite(services: Services, input: ToolInput<'payments_send_request'>): Promise<ToolPlan> {
   const environment = services.environments.get(input.environment);
-  checkAgentRequest(input, currentAccess(services, environment, serviceOf(input.path)));
   const title = environmentTitle(environment);
   const { path, query, headers = {}, body } = input;
   const request = planRequest({
@@ -154,7 +153,8 @@ async function planWrite(services: Services, input: ToolInput<'payments_send_req
     headers: Object.entries(headers),
     ...(query && { query }),
   });
-  const { method, target } = request;
+  const { method, target, service } = request;
+  checkAgentRequest(input, target, currentAccess(services, environment, service));
   const running = t('Sending {0} {1} to {2}', method, plainText(target, 200), title);
   if (isRead(method)) return { running };
   return {
@@ -165,7 +165,7 @@ async function planWrite(services: Services, input: ToolInput<'payments_send_req
       ...(await warnings(services, request, environment)),
     ],
     environment,
-    service: request.service,
+    service,
   };
 }
 

@@ -215,12 +215,11 @@ function rowsOf(text: string, items: readonly Choice<Partial<TopUpInput>>[], loc
 const COMMON = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CNY', 'BRL', 'CAD', 'AUD', 'INR'];
 
 function currencyItems(first: string | undefined): Choice<Partial<TopUpInput>>[] {
-  const all = currencies();
   const rank = (code: string): number => {
     const place = COMMON.indexOf(code);
     return code === first ? -1 : place < 0 ? COMMON.length : place;
   };
-  return all
+  return currencies()
     .toSorted((one, other) => rank(one.code) - rank(other.code))
     .map(({ code, name }) => ({ label: code, description: name, value: { currency: code } }));
 }

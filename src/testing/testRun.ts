@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isOfKind, isPaymentsError } from '../api/model/errors';
+import { type ExpectationOutcome, isOfKind, isPaymentsError } from '../api/model/errors';
 import type { AnswerCheck, Exchange } from '../api/model/exchange';
 import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
@@ -9,7 +9,6 @@ import { isAnswered } from '../httpFiles/run/knownAnswers';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
 import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
 import type { HttpCommandParts } from '../httpFiles/run/httpCommands';
-import type { ExpectationOutcome } from '../api/model/errors';
 import { describeCount } from '../httpFiles/run/verdicts';
 import type { Services } from '../services/services';
 import { plainText } from '../util/plainText';
@@ -133,9 +132,7 @@ export class TestRun {
 
   async #sendOne(run: FileRun, request: HttpRequest): Promise<RequestEnd> {
     let exchange: Exchange | undefined;
-    const onExchange = (made: Exchange) => {
-      exchange = made;
-    };
+    const onExchange = (made: Exchange) => (exchange = made);
     try {
       const { signal } = this.#cancelling;
       const done = await this.#parts.runner.send(run, request, { signal, onExchange });
@@ -155,8 +152,7 @@ export class TestRun {
     const time = exchange?.durationMs;
     const all = verdicts ?? [];
     this.#open.delete(item);
-    if (error !== undefined && isOfKind(error, 'cancelled')) this.#run.skipped(item);
-    else if (isEarlier === true) this.#run.skipped(item);
+    if (isEarlier === true || isOfKind(error, 'cancelled')) this.#run.skipped(item);
     else if (error !== undefined && all.length === 0) {
       const messages = errorMessages(uri, request, wordsOf(error), exchange?.id);
       if (exchange?.status === undefined) this.#run.errored(item, messages, time);

@@ -1,4 +1,3 @@
-import { checkRequestPath } from '../../api/model/addresses';
 import { PreflightError } from '../../api/model/errors';
 import { isRead } from '../../api/rules/methods';
 import { isTopUp } from '../../api/rules/plan';
@@ -23,21 +22,20 @@ export function isWrite(request: Pick<AgentRequest, 'method' | 'body'>): boolean
 
 /**
  * Refuses a request that would pass by a limit.
+ * @param target path and query as they will be sent
  * @throws PreflightError that says what to do instead
  */
-export function checkAgentRequest(request: AgentRequest, access: Access): void {
-  const { path, query, headers } = request;
-  const reserved = Object.keys(headers ?? {}).find((name) => RESERVED.test(name.trim()));
+export function checkAgentRequest(request: AgentRequest, target: string, access: Access): void {
+  const reserved = Object.keys(request.headers ?? {}).find((name) => RESERVED.test(name.trim()));
   if (reserved !== undefined) {
     throw refuse(
       `An agent may not set the header ${reserved.trim()}. Leave it out: the extension adds the key.`,
     );
   }
-  if (isWrite(request) && isTopUp({ method: 'POST', target: path })) {
+  if (isWrite(request) && isTopUp({ method: 'POST', target })) {
     throw refuse('Use payments_top_up_sandbox for a top-up: it has a limit.');
   }
-  const check = checkRequestPath(path);
-  const names = [...(check.ok ? check.query.map(([name]) => name) : []), ...Object.keys(query ?? {})];
+  const names = [...new URLSearchParams(target.replace(/^[^?]*/, '')).keys()];
   if (
     access === 'read' &&
     names.some((name) => /^(?:_?method|(?:x-)?(?:http-?)?method-?override|x-http-method)$/i.test(name.trim()))

@@ -85,7 +85,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
   // By code, only what was uploaded before the call counts as agreed; a person agrees to the rows that are shown.
   const isByCode = answers.duplicates === 'upload';
   const wasUploaded = isByCode ? registry.uploadedNow(environment.id) : () => true;
-  const checked = await checkResources(ask.resources, again !== undefined);
+  const checked = await checkResources(ask.resources, (again ?? ask.written) !== undefined);
   const { selection } = checked;
   const files = asAsked(checked, ask);
   const first = files.find(({ rejection }) => rejection === undefined);

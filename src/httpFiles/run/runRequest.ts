@@ -47,6 +47,12 @@ interface LastAnswer {
   received?: ReceivedAnswer;
 }
 
+/** A request whose bytes are known before its run begins, and what a person is shown of it. */
+interface Early {
+  readonly prepared: Prepared;
+  readonly shown: RequestPlan;
+}
+
 /** Judges an exchange once, however often it is asked to. */
 type Judge = (
   exchange: Exchange,
@@ -127,19 +133,19 @@ export class RequestRunner {
   async agree(
     files: readonly { readonly run: FileRun; readonly requests: readonly HttpRequest[] }[],
   ): Promise<void> {
-    const known: { readonly run: FileRun; readonly request: HttpRequest; readonly prepared: Prepared }[] = [];
+    const known: (Early & { readonly run: FileRun; readonly request: HttpRequest })[] = [];
     for (const { run, requests } of files) {
       for (const request of requests) {
         // All prompts come before the first byte, those of reads too.
         await askPrompts(run, request, this.#services.storage);
         if (isRead(request.method)) continue;
-        const prepared = await this.#prepareEarly(run, request);
-        if (prepared !== undefined) known.push({ run, request, prepared });
+        const early = await this.#prepareEarly(run, request);
+        if (early !== undefined) known.push({ run, request, ...early });
       }
     }
     const [first] = files;
     if (first === undefined) return;
-    const plans = await Promise.all(known.map(({ run, prepared }) => shownPlan(run, prepared)));
+    const plans = known.map(({ shown }) => shown);
     const { environment: at, isPerson } = first.run;
     const permits = await this.#services.sender.permitAll(plans, { at, isPerson });
     for (const [index, { run, request, prepared }] of known.entries()) {
@@ -149,10 +155,11 @@ export class RequestRunner {
   }
 
   /** @returns undefined where the request needs an answer of this run, or is refused: its turn will say why */
-  async #prepareEarly(run: FileRun, request: HttpRequest): Promise<Prepared | undefined> {
+  async #prepareEarly(run: FileRun, request: HttpRequest): Promise<Early | undefined> {
     const own = new Set(run.file.requests.map(({ name }) => name));
     try {
-      return await this.prepare(run, request, own);
+      const prepared = await this.prepare(run, request, own);
+      return { prepared, shown: await shownPlan(run, prepared) };
     } catch (error) {
       if (isOfKind(error, 'cancelled')) throw error;
       return undefined;
@@ -227,12 +234,11 @@ export class RequestRunner {
 
   async #upload(
     run: FileRun,
-    { built: { headers }, upload }: Prepared,
+    { built: { headers }, upload: { file, fileName: name, purpose } }: Extract<Prepared, { upload: object }>,
     permit: Permit | undefined,
     { onExchange, show, signal, report }: SendHooks,
     judge: Judge,
   ): Promise<RequestDone> {
-    const { file, fileName: name, purpose } = upload ?? { file: '', fileName: undefined, purpose: '' };
     const { environment, isPerson } = run;
     const uri = await resolveAttachment(run.uri, file);
     const agreed = permit && agreedUpload(permit);

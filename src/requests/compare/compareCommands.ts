@@ -43,9 +43,7 @@ export function createCompareCommands(services: Services, comparisons: Compariso
     const plan = planAgain(one, { ...from, identity: one.identity }, isPerson);
     const permit = await sender.permit(plan, { environment, isPerson });
     let made: Exchange | undefined;
-    const onExchange = (exchange: Exchange): void => {
-      made = exchange;
-    };
+    const onExchange = (exchange: Exchange) => (made = exchange);
     const answer = await sendWithProgress(sender, permit, { onExchange })
       // An answer that is an error is an answer to compare with.
       .catch((error: unknown) => {

@@ -73,8 +73,10 @@ export class Documents {
     const open = await this.#open();
     const shown = open.find((each) => each.exchange.id === exchange.id);
     const isBeside = exchange.origin === 'file' && this.#parts.opensBeside();
-    if (shown !== undefined)
-      return this.#reveal(shown.uri, shown.tab.group.viewColumn, shown.tab.isPreview, isBeside);
+    if (shown !== undefined) {
+      const { group, isPreview: preview } = shown.tab;
+      return showDocument(shown.uri, { preview, viewColumn: group.viewColumn, preserveFocus: isBeside });
+    }
     const before =
       open.find((each) => each.exchange.id === from?.id) ??
       open.find((each) => each.tab.group.isActive && isSameRequest(each.exchange, exchange)) ??
@@ -82,9 +84,11 @@ export class Documents {
     const place = before === undefined ? undefined : placeIn(before.uri);
     const group = isBeside ? open.find(({ tab }) => !tab.group.isActive)?.tab.group : undefined;
     const elsewhere = group?.viewColumn ?? (isBeside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
-    const column = before?.tab.group.viewColumn ?? elsewhere;
-    const uri = this.#uri('exchange', exchange);
-    const editor = await this.#reveal(uri, column, before?.tab.isPreview ?? true, isBeside);
+    const editor = await showDocument(this.#uri('exchange', exchange), {
+      preview: before?.tab.isPreview ?? true,
+      viewColumn: before?.tab.group.viewColumn ?? elsewhere,
+      preserveFocus: isBeside,
+    });
     // A preview was replaced by the new one already.
     if (before !== undefined && isStillOpen(before.tab))
       await vscode.window.tabGroups.close(before.tab, true);
@@ -102,21 +106,12 @@ export class Documents {
 
   /** Opens the body alone, or the support report, in the group in front. */
   async showPart(kind: 'body' | 'report', exchange: Exchange): Promise<void> {
-    await this.#reveal(this.#uri(kind, exchange), vscode.ViewColumn.Active, true);
+    await showDocument(this.#uri(kind, exchange), { preview: true });
   }
 
   #uri(kind: DocumentName['kind'], exchange: Exchange): vscode.Uri {
     const name = this.#parts.environmentName(exchange.environment);
     return exchangeUri(kind, exchange, name, this.#parts.pageName(exchange));
-  }
-
-  #reveal(
-    uri: vscode.Uri,
-    viewColumn: vscode.ViewColumn,
-    preview: boolean,
-    preserveFocus = false,
-  ): Promise<vscode.TextEditor> {
-    return showDocument(uri, { preview, viewColumn, preserveFocus });
   }
 
   #text(kind: 'exchange' | 'body', exchange: Exchange, checked: string | undefined): Promise<string> {

@@ -10,11 +10,12 @@ const MAX_NAMED = 5;
  * The parts of a request that are not kept as they were sent, in words. `Authorization` does not count: the key is put
  * in again wherever a request is sent.
  */
-export function hiddenParts({ url, request, identity }: Exchange): string[] {
+export function hiddenParts({ url, request, identity, operation }: Exchange): string[] {
   const { headers, body, altered } = request;
   const parts: string[] = [];
-  // Files of others do not say it. The history does; there, a mask in a body may be what the user sent.
-  const isUnknown = identity === undefined && altered === undefined;
+  // Files of others do not say it. The history does but of links to content; there, a mask in a body may be what the
+  // user sent.
+  const isUnknown = operation === 'content' || (identity === undefined && altered === undefined);
   const looksHidden = (text: string) =>
     (altered === 'redacted' && hidesSomething(text)) ||
     (isUnknown && (hidesSomething(text) || hidesLink(text)));

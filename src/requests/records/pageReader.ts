@@ -77,9 +77,9 @@ export async function openPages(
         yield exactPage(answer, made);
         at = answer.paging?.nextPage;
         if (at === undefined) return;
-        if (seen.has(at)) throw endless(answer);
+        if (seen.has(at)) throw new DecodeError(endless(), answer);
         seen.add(at);
-        if (seen.size >= MAX_PAGES) throw tooManyPages(answer);
+        if (seen.size >= MAX_PAGES) throw new DecodeError(tooManyPages(), answer);
       }
     },
   };
@@ -101,17 +101,11 @@ function exactPage(answer: Answer<unknown>, exchange: Exchange | undefined): Exa
   };
 }
 
-function tooManyPages({ requestId, exchangeId }: Answer<unknown>): DecodeError {
-  const message = t(
+const tooManyPages = () =>
+  t(
     'The list is too long to collect: it has more than {0} pages. Ask for more items on each page by its limit, or narrow the request by its query.',
     MAX_PAGES,
   );
-  return new DecodeError(message, { requestId, exchangeId });
-}
 
-function endless({ requestId, exchangeId }: Answer<unknown>): DecodeError {
-  const message = t(
-    'The next page is one that was read before, so the list would never end. Nothing more was read.',
-  );
-  return new DecodeError(message, { requestId, exchangeId });
-}
+const endless = () =>
+  t('The next page is one that was read before, so the list would never end. Nothing more was read.');

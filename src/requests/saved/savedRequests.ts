@@ -7,6 +7,7 @@ import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
+import { openHttpFile, textOf } from '../../httpFiles/run/httpFiles';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
@@ -91,9 +92,9 @@ export class SavedRequests implements vscode.Disposable {
 
   /** The line where it is by now. @throws PreflightError when the file changed so that it is not found */
   async lineOf(saved: SavedRequest): Promise<number> {
-    const text = (await vscode.workspace.openTextDocument(saved.uri)).getText();
+    const text = await textOf(await openHttpFile(saved.uri));
     const { requests } = parseHttpFile(text);
-    const same = requests.filter((each) => textOf(text, each) === saved.text);
+    const same = requests.filter((each) => partOf(text, each) === saved.text);
     // It may have been changed since: then its name has to be the only one.
     const found = same.length > 0 ? same : requests.filter((each) => nameOf(each) === saved.name);
     const [request] = found;
@@ -117,7 +118,7 @@ export class SavedRequests implements vscode.Disposable {
     const name = posix.basename(saved.uri.path);
     const text = await this.#folder.read(name);
     const { requests } = parseHttpFile(text);
-    const request = requests.find((each) => textOf(text, each) === saved.text);
+    const request = requests.find((each) => partOf(text, each) === saved.text);
     if (request === undefined) throw changed(saved);
     return { name, text, request, isAlone: requests.length === 1 };
   }
@@ -149,7 +150,7 @@ export function requestsIn(uri: vscode.Uri, text: string): SavedRequest[] {
     path: pathOf(request),
     uri,
     line: request.line,
-    text: textOf(text, request),
+    text: partOf(text, request),
   }));
 }
 
@@ -185,7 +186,7 @@ function pathOf({ url }: HttpRequest): string {
   return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
 }
 
-function textOf(text: string, { firstLine, endLine }: HttpRequest): string {
+function partOf(text: string, { firstLine, endLine }: HttpRequest): string {
   return linesOf(text).slice(firstLine, endLine).join('\n').trimEnd();
 }
 

@@ -68,14 +68,12 @@ export function askStep<T>(step: QuestionStep<T>): Promise<T> {
     if (active !== undefined && active === typed.row) isSeen = true;
   });
   pick.onDidTriggerItemButton(({ item, button }) => {
-    if (item.chosen === undefined || step.onButton === undefined) return;
+    // A row whose button was pressed is pressed once.
+    if (item.chosen === undefined || step.onButton === undefined || !items.includes(item)) return;
+    items = items.filter((other) => other !== item);
     step.onButton(item.chosen, button).then((chosen) => {
-      if (chosen !== undefined) {
-        pressed.resolve(chosen);
-        return;
-      }
-      items = items.filter((other) => other !== item);
-      pick.items = withFirst(typed.row);
+      if (chosen === undefined) pick.items = withFirst(typed.row);
+      else pressed.resolve(chosen);
     }, pressed.reject);
   });
   const accepted = answered(pick, () => {

@@ -144,14 +144,15 @@ export class TablePanel {
     const [column] = selection.shown;
     if (row === undefined || column === undefined) return;
     const text = what === 'cell' ? textOf(row[column]) : tableTsv(selection, what === 'column');
-    const redactor = await this.#redactor();
+    // A key may have been stored since the answer came.
+    const redactor = await redactorOf(this.#context.services.keys);
     await vscode.env.clipboard.writeText(redactor.text(text));
     this.#status(t('Copied'), 'info', this.#reading !== undefined);
   }
 
   async #export({ format, rows, columns }: Extract<TableWebviewMessage, { type: 'export' }>): Promise<void> {
     if (this.model.startsLater) showMessage('info', laterPage());
-    const redactor = await this.#redactor();
+    const redactor = await redactorOf(this.#context.services.keys);
     if (format === 'csv') {
       const csv = tableCsv(this.#selection({ rows, columns }));
       await openUntitled(this.model.title, 'csv', redactor.text(csv));
@@ -164,11 +165,6 @@ export class TablePanel {
     });
     const json = JSON.stringify(records, undefined, 2);
     await openUntitled(this.model.title, 'json', `${redactor.text(json)}\n`);
-  }
-
-  /** A key may have been stored since the answer came. */
-  async #redactor() {
-    return redactorOf(this.#context.services.keys);
   }
 
   #selection({ rows, columns }: Places) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Environment } from '../../services/environments/environmentModel';
 import type { Services } from '../../services/services';
 import { localDayRange } from '../../storage/types/days';
 import type { KeyRange, RequestHistory, Storage } from '../../storage';
@@ -61,8 +62,8 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
   readonly #storage = lazily(async () => {
     const storage = await this.#services.storage.get();
     this.#subscriptions.push(
-      storage.onDidChange(({ what, environment = this.#shownEnvironment }) => {
-        if (what === 'history' && environment === this.#shownEnvironment) this.#refreshSoon();
+      storage.onDidChange(({ what, environment = this.#shown.id }) => {
+        if (what === 'history' && environment === this.#shown.id) this.#refreshSoon();
       }),
     );
     return storage;
@@ -105,9 +106,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   /** The exchanges that are selected, where the view shows that environment. */
   selectedIds(environment: string): string[] {
-    return environment === this.#shownEnvironment
-      ? readExchangeTargets(undefined, this.#view?.selection)
-      : [];
+    return environment === this.#shown.id ? readExchangeTargets(undefined, this.#view?.selection) : [];
   }
 
   get byDay(): boolean {
@@ -172,7 +171,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     // Those under way have no outcome yet, so a filter cannot say whether they belong to what it leaves.
     const own = [...(await this.#saved.root()), ...this.#pinned(history, listing)];
     const running = this.#pending
-      .of(this.#environment)
+      .of(listing.environment)
       .map((request): RequestNode => ({ kind: 'running', request }));
     const sent = [...running, ...this.#timed(() => this.#rows.roots(history, listing))];
     // Without any row the view shows the welcome of the manifest.
@@ -238,7 +237,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   /** What the view lists. */
   listing(storage: Storage): RequestListing {
-    const environment = this.#shownEnvironment;
+    const environment = this.#shown.id;
     const generation = storage.generation(environment);
     const listing = { environment, generation, filter: this.#filter, byDay: this.byDay };
     if (this.#filter.text === undefined) return listing;
@@ -248,8 +247,10 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
     return { ...listing, alsoKeys: this.#search.follow(key, step) };
   }
 
-  get #shownEnvironment(): string {
-    return this.#filter.environment ?? this.#environment;
+  /** The environment of the filter may be gone from the settings. */
+  get #shown(): Environment {
+    const { active, all } = this.#services.environments;
+    return all.find(({ id }) => id === this.#filter.environment) ?? active;
   }
 
   #pinned(history: RequestHistory, listing: RequestListing): RequestNode[] {
@@ -266,9 +267,7 @@ export class RequestTree implements vscode.TreeDataProvider<unknown>, vscode.Dis
 
   #describe(): void {
     if (this.#view === undefined) return;
-    const { active, all } = this.#services.environments;
-    const shown = all.find(({ id }) => id === this.#filter.environment) ?? active;
-    this.#view.description = environmentTitle(shown);
+    this.#view.description = environmentTitle(this.#shown);
     this.#view.message = describeFilter(this.#filter);
   }
 }

@@ -3,26 +3,40 @@ import * as vscode from 'vscode';
 import { askStep, type StepItem } from '../../../src/requests/send/questionStep';
 import { replaceInWindow } from '../support/registry';
 
+/** Asks with one row, whose button does some work. */
+function ask(onButton: () => Promise<string | undefined>) {
+  const button = { iconPath: new vscode.ThemeIcon('trash') };
+  const item: StepItem<string> = { label: 'one', chosen: 'one', buttons: [button] };
+  const pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
+  const list = vscode.window.createQuickPick();
+  const createQuickPick = () => Object.assign(list, { onDidTriggerItemButton: pressed.event });
+  using _window = replaceInWindow({ createQuickPick });
+  const asked = askStep({ title: 'Which?', placeholder: 'One', items: [item], onButton });
+  return { asked, list, press: () => pressed.fire({ item, button }) };
+}
+
 describe('a question that is a list', () => {
   it('ends with the error of what the button of a row does', async () => {
-    const button = { iconPath: new vscode.ThemeIcon('trash') };
-    const item: StepItem<string> = { label: 'one', chosen: 'one', buttons: [button] };
-    const pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
+    const { asked, list, press } = ask(() => Promise.reject(new Error('It was changed meanwhile.')));
     let isOpen = true;
-    const list = vscode.window.createQuickPick();
     list.onDidHide(() => {
       isOpen = false;
     });
-    const createQuickPick = () => Object.assign(list, { onDidTriggerItemButton: pressed.event });
-    using _window = replaceInWindow({ createQuickPick });
-    const asked = askStep({
-      title: 'Which?',
-      placeholder: 'One',
-      items: [item],
-      onButton: () => Promise.reject(new Error('It was changed meanwhile.')),
-    });
-    pressed.fire({ item, button });
+    press();
     await assert.rejects(asked, /It was changed meanwhile/);
     assert.ok(!isOpen);
+  });
+
+  it('does once what the button of a row does that is pressed twice', async () => {
+    let count = 0;
+    const { asked, list, press } = ask(() => {
+      count += 1;
+      return Promise.resolve(undefined);
+    });
+    press();
+    press();
+    list.hide();
+    await assert.rejects(asked, { kind: 'cancelled' });
+    assert.equal(count, 1);
   });
 });

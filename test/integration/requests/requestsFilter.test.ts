@@ -86,6 +86,14 @@ describe('a filter of the Requests view', () => {
     );
   });
 
+  it('leaves what was sent to the active environment where the one that it names is gone', async () => {
+    await using view = await openView();
+    view.server.answerAll();
+    await view.client.request({ method: 'GET', path: '/payouts' });
+    view.tree.setFilter({ environment: 'gone' });
+    assert.ok((await view.rows()).some((row) => row.startsWith('GET payouts')));
+  });
+
   it('searches whole answers, and says so until it is certain that there are no more', async () => {
     await using view = await openView();
     view.server.answerAll({ data: { filler: BEYOND, end: 'needle-42' } });

@@ -186,12 +186,16 @@ describe('requests of an .http file', () => {
     const error = await errorOf('sendAllInFile', bad, { environment: 'http-files' });
     assert.deepEqual([error.kind, error.status], ['api', 404]);
     assert.match(error.message, /Gone.*2 of 3/);
+    const without = await file(`GET /a\n\n### No file\n${uploadRequest('./no-such.pdf')}`);
+    const missing = await errorOf('sendAllInFile', without, { environment: 'http-files' });
+    assert.match(missing.message, /No file.*2 of 2.*no-such\.pdf/);
     assert.deepEqual(sentTo(service), [
       'GET /v1/a',
       'POST /v1/b',
       'DELETE /v1/c',
       'GET /v1/a',
       'GET /v1/missing',
+      'GET /v1/a',
     ]);
   });
 
@@ -280,8 +284,12 @@ describe('requests of an .http file', () => {
     await outcomeOf('sendFromFile', uri, { ...quiet, line: 18 });
     assert.equal(service.seen[1]?.path, `/v1/files/${body.data.id}`);
     await writeFile('not-a.pdf', 'text');
-    const refused = await errorOf('sendFromFile', await file(form('./not-a.pdf')), quiet);
-    assert.equal(refused.kind, 'preflight');
+    await writeFile('folder-of-two/a.pdf', newPdf());
+    await writeFile('folder-of-two/b.pdf', newPdf());
+    for (const path of ['./not-a.pdf', './folder-of-two']) {
+      const refused = await errorOf('sendFromFile', await file(form(path)), quiet);
+      assert.equal(refused.kind, 'preflight');
+    }
     assert.equal(service.seen.length, 2);
   });
 

@@ -177,6 +177,18 @@ Content-Type: application/json
     });
   });
 
+  it('are found where another window has just moved their lines', async () => {
+    await withFolder(async (folder, [window]) => {
+      const file = join(folder, 'several.http');
+      const [a, b] = ['### a\nGET /a\n', '### b\nGET /b\n'];
+      writeFileSync(file, a + b);
+      const saved = await window.get('b');
+      assert.equal(await window.lineOf(saved), 3);
+      writeFileSync(file, a + a + b);
+      assert.equal(await window.lineOf(saved), 5);
+    });
+  });
+
   it('keep the line ends of their file, as another editor wrote them', async () => {
     await withFolder(async (folder, [window]) => {
       const file = join(folder, 'of-windows.http');

@@ -38,6 +38,12 @@ describe('the parts of a request that were not kept as they were sent', () => {
     assert.deepEqual(hiddenParts(exchange({ identity, request })), ['the address']);
   });
 
+  it('name the address of content whose link had a query', () => {
+    const partsOf = (url: string) => hiddenParts(exchange({ identity, operation: 'content', url }));
+    const content = 'https://files.example.com/v1/files/f/content';
+    assert.deepEqual([partsOf(`${content}?…`), partsOf(content)], [['the address'], []]);
+  });
+
   it('name the address and the fields of a form with a key in them', () => {
     const upload = uploadRequest('a.pdf');
     assert.ok(upload.body?.kind === 'multipart');
