@@ -48,11 +48,13 @@ export async function prepare(
 ): Promise<vscode.PreparedToolInvocation> {
   const plan = await planCall(services, tool, given);
   confirmed.remember(tool, given, plan);
-  const { running: invocationMessage, question, detail = [], environment } = plan;
+  const { running: invocationMessage, question, detail = [], environment, service = 'api' } = plan;
   if (question === undefined) return { invocationMessage };
   const lines = [
     ...detail,
-    ...(environment === undefined ? [] : accountLines(environment, await services.keys.state(environment))),
+    ...(environment === undefined
+      ? []
+      : accountLines(environment, await services.keys.state(environment), service)),
   ];
   const message = new vscode.MarkdownString();
   // Text, never markdown: names of files and paths come from elsewhere.

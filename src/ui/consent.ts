@@ -31,7 +31,7 @@ export function askConsent(context: vscode.ExtensionContext, keys: () => Pick<Ke
       ...holds(writes),
       ...reasons(writes),
       ...(environment.type === 'production'
-        ? accountLines(environment, await keys().state(environment))
+        ? accountLines(environment, await keys().state(environment), first.plan.service)
         : []),
     ];
     return askModalSafely(

@@ -7,6 +7,16 @@ describe('the translations', () => {
   for (const language of LANGUAGES) {
     it(`to ${language} are complete (npm run words)`, () => assert.deepEqual(wordsToDo(language), []));
   }
+
+  for (const file of ['l10n/bundle.l10n.fr.json', 'package.nls.fr.json']) {
+    it(`begin no line with punctuation: ${file}`, () => {
+      const breaks = / [:;!?»](?!\S)|« /;
+      assert.deepEqual(
+        texts(file).filter((text) => breaks.test(text)),
+        [],
+      );
+    });
+  }
 });
 
 describe('the list of words to translate', () => {
@@ -55,8 +65,16 @@ const NOT_PLAIN =
 describe('the English texts', () => {
   for (const file of ['l10n/bundle.l10n.json', 'package.nls.json']) {
     it(`are in plain words: ${file}`, () => {
-      const texts = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
-      assert.deepEqual(texts.filter((text) => NOT_PLAIN.test(text)).join('\n'), '');
+      assert.deepEqual(
+        texts(file)
+          .filter((text) => NOT_PLAIN.test(text))
+          .join('\n'),
+        '',
+      );
     });
   }
 });
+
+function texts(file: string): string[] {
+  return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+}

@@ -123,6 +123,7 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
         keys,
         environment,
         wanted ? sendable : sendable.filter((file) => !plan.copies.includes(file)),
+        purpose,
         ask.written?.headers,
       );
     }

@@ -79,6 +79,7 @@ export async function confirmUpload(
   keys: Pick<KeyVault, 'state'>,
   environment: Connection['environment'],
   sending: readonly Pick<CheckedFile, 'name' | 'size'>[],
+  purpose: Purpose,
   headers: HeaderList = [],
 ): Promise<void> {
   if (environment.type !== 'production') return;
@@ -88,8 +89,9 @@ export async function confirmUpload(
       sending.map(({ name, size }) => `${plainText(name, 100)} (${formatBytes(size)})`),
       10,
     ),
+    t('Purpose: {0}', purposeTitle(purpose)),
     ...headers.map(([name, value]) => visible(`${name}: ${value}`)),
-    ...accountLines(environment, await keys.state(environment)),
+    ...accountLines(environment, await keys.state(environment), 'files'),
   ];
   await confirmModally(
     withProduction(question, environment),

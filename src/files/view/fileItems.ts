@@ -114,7 +114,9 @@ function tooltipOf(file: KnownFile, now: number): string {
     [t('Link'), link?.expiresAt === null ? t('does not expire') : linkExpiry(file, now)],
     [t('Request ID'), file.requestId ?? file.detailsRequestId],
   ];
-  return present(...lines.map(([title, value]) => value && `${title}: ${plainText(value, 500)}`)).join('\n');
+  return present(...lines.map(([title, value]) => value && t('{0}: {1}', title, plainText(value, 500)))).join(
+    '\n',
+  );
 }
 
 const ICONS: Readonly<Record<Exclude<FileState, 'uploaded'>, readonly [icon: string, color?: string]>> = {

@@ -12,7 +12,7 @@ import { localDay } from '../../storage/types/days';
 import { answerOf } from '../exchange/answer';
 import type { Exchanges } from '../exchange/exchanges';
 import { documentUri, ROOTS, SCHEME } from '../exchange/requestUris';
-import { listed, present, sentences, shownLanguage, t } from '../../util/text';
+import { capitalised, listed, present, sentences, shownLanguage, t } from '../../util/text';
 
 /** Where the user's choice to leave out volatile fields is kept. */
 const CHOICE = 'paymentsApi.compareWithoutVolatile';
@@ -185,7 +185,7 @@ function summary({ changed, added, removed, unit }: Comparison, stable: boolean)
     ),
   );
   return sentences(
-    counts === '' ? t('The two answers are the same.') : t('{0}.', counts),
+    counts === '' ? t('The two answers are the same.') : t('{0}.', capitalised(counts)),
     unit === 'fields' ? undefined : t('At least one answer is not JSON, so lines were compared.'),
     stable ? t('Request ids, dates, cursors and the queries of links were left out.') : undefined,
   );

@@ -1,15 +1,21 @@
 import * as vscode from 'vscode';
 import { CancelledError } from '../../api/model/errors';
+import type { Service } from '../../api/model/exchange';
+import { addressOf } from '../../api/model/requestPlan';
 import type { Environment } from '../../services/environments/environmentModel';
 import type { KeyState } from '../../services/environments/keyVault';
 import { literal } from '../../util/plainText';
 import { t } from '../../util/text';
 
-/** Where a request goes, and with which account's key. */
-export function accountLines({ name, type, addresses }: Environment, key: KeyState): string[] {
+/** Where a request to that service goes, and with which account's key. */
+export function accountLines(
+  { name, type, addresses }: Environment,
+  key: KeyState,
+  service: Service,
+): string[] {
   const lastFour = 'lastFour' in key ? key.lastFour : undefined;
   return [
-    t('Where: {0}', addresses?.apiUrl ?? name),
+    t('Where: {0}', addresses === undefined ? name : addressOf({ service, target: '' }, addresses)),
     type === 'local'
       ? t('Account: the Local Sandbox on this machine; no real money or documents')
       : lastFour === undefined

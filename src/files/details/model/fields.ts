@@ -176,7 +176,7 @@ function purposeField(value: unknown): Field {
   const field = anyField('purpose', t('Purpose'), value);
   if (typeof value !== 'string' || value === '') return field;
   const meaning = purposeExplanation(value);
-  return { ...field, note: isPurpose(value) ? `${purposeTitle(value)}: ${meaning}` : meaning };
+  return { ...field, note: isPurpose(value) ? t('{0}: {1}', purposeTitle(value), meaning) : meaning };
 }
 
 /** A size for people, and in bytes. */
