@@ -48,7 +48,7 @@ export class Resolver {
 
   /**
    * @param budget what resolvers have in common
-   * @param forNothing stands for a value without text, to see where one is
+   * @param forNothing stands before a value that adds nothing to a path, to see where one is
    */
   constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }, forNothing = '') {
     this.#scope = { moment: THIS_MOMENT, momentary: new Map(), ...scope };
@@ -61,7 +61,7 @@ export class Resolver {
     return this.#text(text, []);
   }
 
-  /** The same, with a text in place of each value that has none. @throws as `text` */
+  /** The same, with a text in place of each value that adds nothing to a path. @throws as `text` */
   filled(text: string): string {
     return new Resolver(this.#scope, this.#budget, '-').text(text);
   }
@@ -72,7 +72,7 @@ export class Resolver {
     let { length } = text;
     return text.replace(PLACEHOLDER, (_whole, inside: string) => {
       const found = this.#value(inside.trim(), path);
-      const value = found.trim() === '' ? found + this.#forNothing : found;
+      const value = /^\s*(?:[?#]|$)/.test(found) ? this.#forNothing + found : found;
       length += value.length;
       this.#budget.left -= value.length;
       if (length > MAX_LENGTH || this.#budget.left < 0) {

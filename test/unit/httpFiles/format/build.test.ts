@@ -34,6 +34,8 @@ describe('a request of an .http file', () => {
       ['@id =\nDELETE {{apiUrl}}/things/{{id}}', {}],
       ['@id =\nGET /things/{{id}}{{ id }}?a=1', {}],
       ['# @prompt id\nDELETE {{apiUrl}}/things/{{id}}', { prompted: { id: '  ' } }],
+      ['# @prompt id\nDELETE {{apiUrl}}/things/{{id}}', { prompted: { id: '?a=1' } }],
+      ['# @prompt id\nDELETE {{apiUrl}}/things/{{id}}', { prompted: { id: ' #1' } }],
       ['DELETE /things/{{made.response.body.$.id}}', { answers }],
       ['@url = {{apiUrl}}/things/{{id}}?a=/1\n@id =\nDELETE {{url}}', {}],
       ['DELETE {{apiUrl}}{{rest}}', { shared: { rest: '/things/{{id}}', id: ' ' } }],
