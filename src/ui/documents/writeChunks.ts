@@ -1,4 +1,4 @@
-import { open, realpath, rm } from 'node:fs/promises';
+import { open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
@@ -26,8 +26,10 @@ export async function writeChunks(
   const beside = join(folder, `${crypto.randomUUID().slice(0, 8)}.part`);
   // Not by Node: it tries for ever where the system has no such folder and lets none be made, as in /proc.
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(folder));
+  // Who may read what was there may read what takes its place, and nobody else.
+  const { mode } = await stat(place).catch(() => ({ mode: undefined }));
   try {
-    const handle = await open(beside, 'wx');
+    const handle = await open(beside, 'wx', mode);
     try {
       for await (const chunk of chunks) await handle.writeFile(chunk);
     } finally {
