@@ -12,7 +12,7 @@ import { withCancellableProgress } from '../../ui/progress';
 import { t } from '../../util/text';
 import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
-import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
+import { endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
 import { type BatchProgress, describeProgress, type UploadProgress } from './uploadProgress';
 import { noSuchRow, resultOfRow } from './uploadResults';
 
@@ -196,7 +196,11 @@ class Batch {
     } else {
       this.#results.set(job.file, end.result);
       tracker.end(job.key, job.file);
-      if (endsBatch(end.result)) this.#stop(end.result);
+      const why = whyNoMore(end.result);
+      if (why !== undefined) {
+        this.#stopped ??= why;
+        this.#endWaiting();
+      }
       // The next copy of its bytes may go.
       this.#queue.unshift(...this.#free(job.file.sha256));
     }
@@ -257,24 +261,14 @@ class Batch {
     this.#copies.delete(sha256);
     return behind;
   }
-
-  #stop({ error }: UploadResult): void {
-    this.#stopped ??= restNotSent(error);
-    this.#endWaiting();
-  }
 }
 
-/** Whether nothing more may be sent after this: it cannot be written down, or the service asked for more than a moment. */
-function endsBatch({ status, error }: UploadResult): boolean {
-  if (status === 'not-sent') return true;
+/** Why nothing more may be sent after this: it cannot be written down, or the service asked for more than a moment. */
+function whyNoMore({ status, error }: UploadResult): ErrorFacts | undefined {
+  if (status === 'not-sent') return error;
   const isBusy = error?.status === 429 || error?.status === 503;
-  return isBusy && (error.retryAfterSeconds ?? 0) > LONGEST_WAIT_S;
-}
-
-/** What the rest of a batch says that ended with this error. */
-function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
-  const { retryAfterSeconds: seconds } = error ?? {};
-  if (error?.status === undefined || seconds === undefined) return error ?? cancelledWaiting();
+  const seconds = (isBusy && error.retryAfterSeconds) || 0;
+  if (seconds <= LONGEST_WAIT_S) return undefined;
   const message = t(
     'Nothing of it was sent: the service asked to wait {0}. Send the uploads that were not sent after that.',
     formatDuration(seconds * 1000),

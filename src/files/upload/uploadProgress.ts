@@ -68,10 +68,6 @@ export class UploadProgress {
       }
     });
   }
-
-  dispose(): void {
-    this.#listeners.clear();
-  }
 }
 
 /** Adds up what the files of a batch report, and passes it on for each row and for the whole. */
