@@ -91,10 +91,9 @@ interface Job {
 class Batch {
   readonly #context: BatchContext & Omit<BatchOptions, 'signal'>;
   readonly #permit = new Map<number, 'uploaded'>();
-  readonly #files: readonly CheckedFile[];
   readonly #results = new Map<CheckedFile, UploadResult>();
   readonly #keys: number[] = [];
-  readonly #queue: Job[] = [];
+  readonly #queue: Job[];
   /** Files that wait for a row which is on its way. */
   readonly #waiting = new Set<Job>();
   /** Copies go one after another: those that wait for the one under way, by their bytes. */
@@ -105,7 +104,7 @@ class Batch {
   #stopped: ErrorFacts | undefined;
 
   constructor(files: readonly CheckedFile[], context: BatchContext & Omit<BatchOptions, 'signal'>) {
-    this.#files = files;
+    this.#queue = files.map((file) => ({ file }));
     const { permit, copies } = context;
     // What this very batch uploads does not prevent its copies, if these are wanted.
     const both: UploadPermit = {
@@ -116,9 +115,7 @@ class Batch {
 
   async run(): Promise<SentBatch> {
     const { storage, signal } = this.#context;
-    const jobs = this.#files.map((file): Job => ({ file }));
-    this.#begin(jobs);
-    this.#queue.push(...jobs);
+    this.#begin(this.#queue);
     const onAbort = this.#endWaiting.bind(this);
     const listener = storage.onDidChange(({ what, fileKeys }) => {
       if (what === 'files') this.#lookAgain(fileKeys);
