@@ -4,18 +4,18 @@ import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
 
 /**
- * Writes text that comes in pieces. A local file is written beside its target and takes its place at the end: until then
+ * Writes what comes in pieces. A local file is written beside its target and takes its place at the end: until then
  * what was there stays, and nothing of a write that failed is left. Folders that are missing are made, as the editor's
  * file system does. Other file systems take a file in one piece only.
  * @throws the file system's error, and whatever the pieces throw
  */
 export async function writeChunks(
   target: vscode.Uri,
-  chunks: AsyncIterable<string> | Iterable<string>,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
   if (target.scheme !== 'file') {
-    const parts: Buffer[] = [];
-    for await (const chunk of chunks) parts.push(Buffer.from(chunk));
+    const parts: Uint8Array[] = [];
+    for await (const chunk of chunks) parts.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     await vscode.workspace.fs.writeFile(target, Buffer.concat(parts));
     return;
   }
