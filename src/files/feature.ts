@@ -54,7 +54,6 @@ export function createFilesFeature(services: Services, setUp: SetUpEnvironment, 
   } satisfies Partial<Handlers>;
   const registrations = vscode.Disposable.from(
     tree,
-    progress,
     dropped,
     copies,
     idLinks,

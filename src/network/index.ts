@@ -13,7 +13,8 @@ export function createNetwork(settings: {
 }) {
   const changed = new vscode.EventEmitter<void>();
   let { transport } = settings.values;
-  const listeners = [
+  const listeners = vscode.Disposable.from(
+    changed,
     settings.onDidChange(() => {
       if (transport === settings.values.transport) return;
       transport = settings.values.transport;
@@ -22,7 +23,7 @@ export function createNetwork(settings: {
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (EDITOR_SETTINGS.some((key) => event.affectsConfiguration(`http.${key}`))) changed.fire();
     }),
-  ];
+  );
   return {
     /** Fires when a transport made before does not fit the settings any more. */
     onDidChange: changed.event,
@@ -37,7 +38,7 @@ export function createNetwork(settings: {
       return retirable(routeLoopback(direct, createUndiciTransport({ ...options, ...found })));
     },
     dispose: () => {
-      vscode.Disposable.from(...listeners, changed).dispose();
+      listeners.dispose();
     },
   };
 }

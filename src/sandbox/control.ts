@@ -83,9 +83,11 @@ export class LocalSandboxControl {
   }
 
   /** For a request: starts it on first use, without a question. @throws as `refuseStopped` */
-  async ensure(): Promise<LocalSandbox> {
+  async ensure(): Promise<void> {
     this.refuseStopped();
-    return this.start();
+    await this.start();
+    // Somebody may have done so while it started.
+    this.refuseStopped();
   }
 
   /** Stops it until somebody starts it: no request does that, such as one that outlives its window. */

@@ -99,13 +99,14 @@ export function openStorage(options: StorageOptions) {
     /** Ends it, and what this window has in flight. Any use afterwards throws; closing twice is fine. */
     close() {
       if (!store.isOpen) return;
-      watch.stop();
-      checkpoints.stop();
       // The last chance for what could not be written down: what happened counts, and the rest is given up.
       store.lookForFile();
       history.trim();
       files.close();
       store.close();
+      // At the end: each of these writes has them begin again.
+      watch.stop();
+      checkpoints.stop();
     },
   };
 }

@@ -37,9 +37,12 @@ export async function afterAnswer<T>(
   }
 }
 
+/** The disk is full, or its user has what they may have of it. */
+const NO_ROOM = /ENOSPC|EDQUOT/;
+
 function fileWords({ message }: Error): string {
   // The editor's own errors hold it in the middle.
-  if (message.includes('ENOSPC')) return t('The disk is full. Free some space, then try again.');
+  if (NO_ROOM.test(message)) return t('The disk is full. Free some space, then try again.');
   const reason = message.replace(/^\w+ \(FileSystemError\): |\n.*/gs, '');
   return t('The file could not be read or written: {0}', reason);
 }
@@ -48,5 +51,5 @@ function fileWords({ message }: Error): string {
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error && 'syscall' in error)) return false;
   // Where no room is left, Node does not say for which file. Errors of connections have no path either.
-  return 'path' in error || error.message.startsWith('ENOSPC');
+  return 'path' in error || NO_ROOM.test(error.message);
 }

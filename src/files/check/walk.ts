@@ -81,7 +81,6 @@ export async function walkFolder(
     }
   };
   await enter(folder, 0);
-  files.sort(naturally);
   return { files, leftOut, cut };
 }
 

@@ -29,6 +29,7 @@ import { firstOf, listed, t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
 import { afterAnswer } from '../../ui/failures';
 import { openOutside } from '../../ui/openOutside';
+import { writeChunks } from '../../ui/documents/writeChunks';
 import { askSaveTarget, targetOf } from '../../ui/questions/saveTarget';
 import { isUsable, type ContentLink } from '../records/contentLinks';
 import type { PrivateCopies } from '../records/privateCopies';
@@ -211,7 +212,7 @@ export function createContentCommands(
       const { bytes, requestId, exchangeId } = await fetching(name, (signal) =>
         content.bytes(target, signal),
       );
-      await afterAnswer({ requestId, exchangeId }, () => vscode.workspace.fs.writeFile(uri, bytes));
+      await afterAnswer({ requestId, exchangeId }, () => writeChunks(uri, [bytes]));
       showMessage('info', t('Saved {0}.', plainText(name, 100)), [openAction(uri)]);
       return { data: { uri: uri.toString(), bytes: bytes.length }, requestId, exchangeId };
     }),

@@ -102,8 +102,10 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     purpose === undefined || again !== undefined
       ? 'skip'
       : await decide(answers, plan, selection, environment);
+  const earlier = shownRows(plan);
+  refuseMovedRows(parts.services, storage, [...(again?.rows ?? []), ...earlier]);
   const wanted = choice === 'upload';
-  const shown = wanted ? shownRows(plan) : [];
+  const shown = wanted ? earlier : [];
   const agreed = isByCode
     ? shown.filter(({ key, state }) => state === 'uploaded' && wasUploaded(key))
     : shown;
@@ -115,7 +117,6 @@ export async function upload(parts: UploadParts, ask: UploadAsk): Promise<Done<U
     // Questions take a while, and settings may say something else by now.
     const connection = await connections.open(environment.id);
     environment = connection.environment;
-    refuseMovedRows(parts.services, storage, again?.rows ?? []);
     const agreed = ask.written?.agreed;
     if (ask.written !== undefined) refuseMoved(environment, ask.written.environment);
     if (agreed === undefined) {

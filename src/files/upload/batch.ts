@@ -12,7 +12,7 @@ import { withCancellableProgress } from '../../ui/progress';
 import { t } from '../../util/text';
 import type { CheckedFile } from '../check/gather';
 import { ReadMemory } from '../check/readMemory';
-import { cancelledWaiting, endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
+import { endUpload, uploadOne, type BatchContext, type UploadEnd } from './uploadOne';
 import { type BatchProgress, describeProgress, type UploadProgress } from './uploadProgress';
 import { noSuchRow, resultOfRow } from './uploadResults';
 
@@ -91,10 +91,9 @@ interface Job {
 class Batch {
   readonly #context: BatchContext & Omit<BatchOptions, 'signal'>;
   readonly #permit = new Map<number, 'uploaded'>();
-  readonly #files: readonly CheckedFile[];
   readonly #results = new Map<CheckedFile, UploadResult>();
   readonly #keys: number[] = [];
-  readonly #queue: Job[] = [];
+  readonly #queue: Job[];
   /** Files that wait for a row which is on its way. */
   readonly #waiting = new Set<Job>();
   /** Copies go one after another: those that wait for the one under way, by their bytes. */
@@ -105,7 +104,7 @@ class Batch {
   #stopped: ErrorFacts | undefined;
 
   constructor(files: readonly CheckedFile[], context: BatchContext & Omit<BatchOptions, 'signal'>) {
-    this.#files = files;
+    this.#queue = files.map((file) => ({ file }));
     const { permit, copies } = context;
     // What this very batch uploads does not prevent its copies, if these are wanted.
     const both: UploadPermit = {
@@ -116,9 +115,7 @@ class Batch {
 
   async run(): Promise<SentBatch> {
     const { storage, signal } = this.#context;
-    const jobs = this.#files.map((file): Job => ({ file }));
-    this.#begin(jobs);
-    this.#queue.push(...jobs);
+    this.#begin(this.#queue);
     const onAbort = this.#endWaiting.bind(this);
     const listener = storage.onDidChange(({ what, fileKeys }) => {
       if (what === 'files') this.#lookAgain(fileKeys);
@@ -196,7 +193,11 @@ class Batch {
     } else {
       this.#results.set(job.file, end.result);
       tracker.end(job.key, job.file);
-      if (endsBatch(end.result)) this.#stop(end.result);
+      const why = whyNoMore(end.result);
+      if (why !== undefined) {
+        this.#stopped ??= why;
+        this.#endWaiting();
+      }
       // The next copy of its bytes may go.
       this.#queue.unshift(...this.#free(job.file.sha256));
     }
@@ -257,24 +258,14 @@ class Batch {
     this.#copies.delete(sha256);
     return behind;
   }
-
-  #stop({ error }: UploadResult): void {
-    this.#stopped ??= restNotSent(error);
-    this.#endWaiting();
-  }
 }
 
-/** Whether nothing more may be sent after this: it cannot be written down, or the service asked for more than a moment. */
-function endsBatch({ status, error }: UploadResult): boolean {
-  if (status === 'not-sent') return true;
+/** Why nothing more may be sent after this: it cannot be written down, or the service asked for more than a moment. */
+function whyNoMore({ status, error }: UploadResult): ErrorFacts | undefined {
+  if (status === 'not-sent') return error;
   const isBusy = error?.status === 429 || error?.status === 503;
-  return isBusy && (error.retryAfterSeconds ?? 0) > LONGEST_WAIT_S;
-}
-
-/** What the rest of a batch says that ended with this error. */
-function restNotSent(error: ErrorFacts | undefined): ErrorFacts {
-  const { retryAfterSeconds: seconds } = error ?? {};
-  if (error?.status === undefined || seconds === undefined) return error ?? cancelledWaiting();
+  const seconds = (isBusy && error.retryAfterSeconds) || 0;
+  if (seconds <= LONGEST_WAIT_S) return undefined;
   const message = t(
     'Nothing of it was sent: the service asked to wait {0}. Send the uploads that were not sent after that.',
     formatDuration(seconds * 1000),

@@ -75,7 +75,7 @@ function showOne(result: UploadResult, environment: Environment, rows: RowsNow):
       result.warnings === undefined ? 'info' : 'warning',
       sentences(message, ...(result.warnings ?? [])),
       [
-        copyAction(t('Copy ID'), [id]),
+        { title: t('Copy ID'), run: () => copyIds([id]) },
         commandAction(t('Show Details'), 'showFileDetails', id, { environment: environment.id }),
       ],
     );
@@ -129,7 +129,7 @@ function showMany(results: readonly UploadResult[], environment: Environment, ro
       ...(results.some(({ error }) => error?.status === 401)
         ? [titledAction('setApiKey', environment.id)]
         : []),
-      ...(ids.length > 0 ? [copyAction(t('Copy IDs'), ids)] : []),
+      ...(ids.length > 0 ? [{ title: t('Copy IDs'), run: () => copyIds(ids) }] : []),
       {
         title: t('Show Results'),
         run: () => showResults(results, environment),
@@ -205,10 +205,6 @@ function retryAction(title: string, rowsNow: RowsNow, isMeant: (file: KnownFile)
       return execute('retryUpload', nodes[0], nodes);
     },
   };
-}
-
-function copyAction(title: string, ids: readonly string[]): Action {
-  return { title, run: () => copyIds(ids) };
 }
 
 /** Lists what became of each file, and opens what there is of the one that is chosen. */

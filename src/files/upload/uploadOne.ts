@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { CancelledError, errorFacts, isPaymentsError, type ErrorFacts } from '../../api/model/errors';
+import { CancelledError, isPaymentsError, type ErrorFacts } from '../../api/model/errors';
 import type { Answer, UploadAnswer } from '../../api';
 import type { HeaderList, Origin } from '../../api/model/exchange';
 import { planGetFile } from '../../api/rules/plan';
@@ -71,7 +71,7 @@ export async function uploadOne(file: CheckedFile, key: number, batch: BatchCont
   const sending = () => ({ identity: connection.identity, permit });
   const attempt: Attempt = { isSent: false, identity: undefined };
   try {
-    if (signal.aborted) return { result: await endUpload(file, key, batch, cancelledWaiting()) };
+    if (signal.aborted) throw new CancelledError();
     const known = files.whatPrevents(key, sending());
     if (known !== undefined) throw new Prevented(known);
     tracker.begin(key, file);
@@ -249,8 +249,4 @@ function unexpected(): ErrorFacts {
     ),
     mayHaveActed: true,
   };
-}
-
-export function cancelledWaiting(): ErrorFacts {
-  return errorFacts(new CancelledError());
 }

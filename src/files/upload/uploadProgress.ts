@@ -68,10 +68,6 @@ export class UploadProgress {
       }
     });
   }
-
-  dispose(): void {
-    this.#listeners.clear();
-  }
 }
 
 /** Adds up what the files of a batch report, and passes it on for each row and for the whole. */
@@ -146,18 +142,19 @@ export class BatchTracker {
     this.#timer = undefined;
   }
 
+  /** What follows in the same turn, such as the beginning of the next file, is reported with it. */
   #changed(): void {
-    if (this.#timer !== undefined) return;
-    const wait = REPORT_MS - (performance.now() - this.#reportedAt);
-    if (wait <= 0) this.#report();
-    else this.#later(wait);
+    if (this.#timer === undefined) this.#later(REPORT_MS - (performance.now() - this.#reportedAt));
   }
 
   #later(milliseconds: number): void {
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#report();
-    }, milliseconds);
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#report();
+      },
+      Math.max(0, milliseconds),
+    );
   }
 
   #report(): void {

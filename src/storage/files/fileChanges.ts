@@ -69,6 +69,12 @@ export function moveTo(
   return moved;
 }
 
+/** Ends a row as what it was before this try, at the account that it was of. */
+export function becomeAgain(db: DatabaseConnection, row: KnownFile, before: KnownFile): KnownFile {
+  updateFile(db, moveTo(db, row, before.generation, null), before, { session: null });
+  return before;
+}
+
 /** Brings a forgotten row back. Apart from other updates: naming that column rewrites nearly every index. */
 export function show(db: DatabaseConnection, key: number): void {
   db.run('UPDATE files SET forgotten_at = NULL WHERE key = ? AND forgotten_at IS NOT NULL', key);

@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from '../sqlite/connection';
 import { FileReader } from './fileReader';
 import {
+  becomeAgain,
   insertPending,
   markUploading,
   moveTo,
@@ -137,12 +138,16 @@ export class UploadRows extends FileReader {
   /** The service certainly did not act on the attempt, and another one follows: the row is `pending` again. */
   putBack(key: number): void {
     this.store.write((db, changed) => {
+      const state = this.#own(db, key)?.row.state;
+      if (state === undefined || state === 'pending') return;
+      // Another window may have taken this one for dead.
+      this.session.claim(db);
       const found = requireRow(db, key);
-      if (found.state !== 'uploading' || this.#own(db, key) === undefined) return;
-      // Why it may have arrived before counts again.
-      const before = this.inFlight.get(key)?.before;
-      const error = before?.mayHaveActed === true ? before.error : undefined;
-      updateFile(db, found, compact<KnownFile>({ ...found, state: 'pending', error }));
+      // Why it may have arrived before counts again, and only that.
+      const { mayHaveActed = false, error } = this.inFlight.get(key)?.before ?? {};
+      const why = { mayHaveActed, error: mayHaveActed ? error : undefined };
+      const after = compact<KnownFile>({ ...found, ...why, state: 'pending' });
+      updateFile(db, found, after, { session: this.session.id });
       record(changed, [found]);
       this.#noteState(key, 'pending');
     });
@@ -171,7 +176,7 @@ export class UploadRows extends FileReader {
         if (before === undefined) db.run('DELETE FROM files WHERE key = ?', key);
         else if (other.state === 'uploaded' && !before.mayHaveActed)
           settledBy(db, found, other, { session: null });
-        else updateFile(db, found, before, { session: null });
+        else becomeAgain(db, found, before);
         record(changed, [found]);
       },
       () => undefined,
@@ -238,16 +243,14 @@ export class UploadRows extends FileReader {
         const before = this.inFlight.get(key)?.before;
         const mayHaveActed = state === 'unknown' || error.mayHaveActed === true || found.mayHaveActed;
         const wasSent = state === 'failed' || state === 'unknown';
+        record(changed, [found]);
+        if (before?.mayHaveActed === true && !wasSent) return becomeAgain(db, found, before);
         const row =
           identity !== undefined && wasSent && mayHaveActed
             ? moveTo(db, found, this.generations.forWriting(db, found.environment, identity), null)
             : found;
-        const after =
-          before?.mayHaveActed === true && !wasSent
-            ? before
-            : compact<KnownFile>({ ...row, state, mayHaveActed, error, requestId, exchangeId });
+        const after = compact<KnownFile>({ ...row, state, mayHaveActed, error, requestId, exchangeId });
         updateFile(db, row, after, { session: null });
-        record(changed, [found]);
         return after;
       },
       () => compact<KnownFile>({ ...this.#begun(key), ...end }),

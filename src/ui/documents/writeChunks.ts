@@ -1,21 +1,21 @@
-import { open, realpath, rm } from 'node:fs/promises';
+import { open, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { renameFile } from '../../util/files';
 
 /**
- * Writes text that comes in pieces. A local file is written beside its target and takes its place at the end: until then
+ * Writes what comes in pieces. A local file is written beside its target and takes its place at the end: until then
  * what was there stays, and nothing of a write that failed is left. Folders that are missing are made, as the editor's
  * file system does. Other file systems take a file in one piece only.
  * @throws the file system's error, and whatever the pieces throw
  */
 export async function writeChunks(
   target: vscode.Uri,
-  chunks: AsyncIterable<string> | Iterable<string>,
+  chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
 ): Promise<void> {
   if (target.scheme !== 'file') {
-    const parts: Buffer[] = [];
-    for await (const chunk of chunks) parts.push(Buffer.from(chunk));
+    const parts: Uint8Array[] = [];
+    for await (const chunk of chunks) parts.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     await vscode.workspace.fs.writeFile(target, Buffer.concat(parts));
     return;
   }
@@ -26,8 +26,10 @@ export async function writeChunks(
   const beside = join(folder, `${crypto.randomUUID().slice(0, 8)}.part`);
   // Not by Node: it tries for ever where the system has no such folder and lets none be made, as in /proc.
   await vscode.workspace.fs.createDirectory(vscode.Uri.file(folder));
+  // Who may read what was there may read what takes its place, and nobody else.
+  const { mode } = await stat(place).catch(() => ({ mode: undefined }));
   try {
-    const handle = await open(beside, 'wx');
+    const handle = await open(beside, 'wx', mode);
     try {
       for await (const chunk of chunks) await handle.writeFile(chunk);
     } finally {

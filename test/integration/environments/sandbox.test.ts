@@ -68,6 +68,13 @@ describe('the Local Sandbox', () => {
     }
   });
 
+  it('is said to be stopped to a request that waited for its start, where it was stopped meanwhile', async () => {
+    const control = controlOf(join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db'));
+    const refused = assert.rejects(control.ensure(), { kind: 'configuration', missing: 'sandbox' });
+    await control.stop();
+    await refused;
+  });
+
   it('is reset from the palette only after a question', async () =>
     assert.equal((await fail('askToResetLocalSandbox')).error.kind, 'cancelled'));
 

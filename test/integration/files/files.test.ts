@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { type FileHandle, open } from 'node:fs/promises';
+import { mock } from 'node:test';
 import * as vscode from 'vscode';
-import { fail, newPdf, sample, succeed, writeFile, readText } from '../support/extension';
+import { call, fail, newPdf, sample, succeed, writeFile, readText } from '../support/extension';
 import { uploadNew } from '../support/uploads';
 
 describe('files that the service has', () => {
@@ -61,6 +63,27 @@ describe('files that the service has', () => {
     } finally {
       await succeed('setLocalSandboxScenario', 'normal');
     }
+  });
+
+  it('are saved whole: where the disk gets full, the file that was there stays', async () => {
+    const id = await uploadNew('saved.pdf');
+    const target = await writeFile('saved before.pdf', 'before');
+    const handle = await open(target.fsPath);
+    await handle.close();
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { syscall: 'write' });
+    const writing = mock.method(
+      Object.getPrototypeOf(handle) as FileHandle,
+      'writeFile',
+      async function (this: FileHandle) {
+        await this.write('%PDF');
+        throw full;
+      },
+    );
+    const outcome = await call('saveContent', id, { target });
+    writing.mock.restore();
+    assert.match(outcome.ok ? '' : outcome.error.message, /disk is full/);
+    assert.equal(await readText(target), 'before');
+    assert.equal((await succeed('saveContent', id, { target })).data.bytes, newPdf().length);
   });
 
   it('are exported as CSV and JSON, without links that open them', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -23,8 +24,9 @@ import type { Services } from '../../../src/services/services';
 import { showMessage } from '../../../src/ui/messages';
 import { withLateProgress } from '../../../src/ui/progress';
 import { ok } from '../../support/apiClient';
-import { type Handler, sendJson } from '../../support/httpServer';
+import { sendJson } from '../../support/httpServer';
 import { serveTest, type TestServices } from '../../support/services';
+import { acceptUpload } from '../support/contract';
 import { closeEditors, newPdf, shownText, writeFile } from '../support/extension';
 import { memento, replaceInWindow } from '../support/registry';
 import { uploadRequest } from '../support/requests';
@@ -51,8 +53,8 @@ function watchWindow() {
   return Object.assign(replaced, { cancels, said, shown: shown.promise });
 }
 
-async function serve(handler: Handler): Promise<TestServices> {
-  const test = await serveTest(handler);
+async function serve(...args: Parameters<typeof serveTest>): ReturnType<typeof serveTest> {
+  const test = await serveTest(...args);
   test.values.concurrency = 1;
   return test;
 }
@@ -129,6 +131,37 @@ describe('uploads that cannot be written down', () => {
       kind: 'configuration',
       message: /^not begun a\.pdf, b\.pdf \(not sent\): .*newer version.* Update the extension\.$/,
     });
+  });
+});
+
+describe('uploads whose account changes while they are asked about', () => {
+  it('are not sent, and no file of the account before is taken for theirs', async () => {
+    using _progress = watchWindow();
+    await using test = await serve(acceptUpload, { id: 'local', type: 'local' });
+    const { fsPath } = test.services.context.globalStorageUri;
+    using db = new DatabaseSync(join(fsPath, 'local-sandbox.db'));
+    db.exec('CREATE TABLE state AS SELECT randomblob(32) AS secret');
+    const showQuickPick = (items: readonly unknown[]) => {
+      db.exec('UPDATE state SET secret = randomblob(32)');
+      return Promise.resolve(items[0]);
+    };
+    using _questions = replaceInWindow({ showQuickPick });
+    const [purpose] = PURPOSES;
+    const uploadHere = (resources: vscode.Uri[], more: object) =>
+      upload(uploadPartsOf(test), {
+        resources,
+        environmentId: 'local',
+        answers: readAnswers({ purpose, ...more }),
+      });
+    const [known, fresh] = [await writeFile('known.pdf', newPdf()), await writeFile('fresh.pdf', newPdf())];
+    for (const resources of [[known], [known, fresh]]) {
+      await uploadHere([known], { duplicates: 'skip' });
+      await assert.rejects(uploadHere(resources, { interactive: true }), {
+        kind: 'preflight',
+        message: /leads to another account now than when known\.pdf was to be sent\. Nothing was sent\./,
+      });
+    }
+    assert.equal(test.server.seen.length, 2);
   });
 });
 

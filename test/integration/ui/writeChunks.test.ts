@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FileHandle, lstat, open, readFile, rm, symlink } from 'node:fs/promises';
+import { type FileHandle, chmod, lstat, open, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { failureOf } from '../../../src/ui/failures';
@@ -13,10 +13,11 @@ async function* pieces(): AsyncIterable<string> {
 
 describe('a file that is written in pieces', () => {
   it('says that the disk is full, which the system says without a path', () => {
-    const full = new Error('ENOSPC: no space left on device, write');
-    const { error } = failureOf(Object.assign(full, { code: 'ENOSPC', syscall: 'write' }));
     const message = 'The disk is full. Free some space, then try again.';
-    assert.deepEqual(error, { kind: 'preflight', message });
+    for (const full of ['ENOSPC: no space left on device, write', 'EDQUOT: disk quota exceeded, write']) {
+      const { error } = failureOf(Object.assign(new Error(full), { syscall: 'write' }));
+      assert.deepEqual(error, { kind: 'preflight', message });
+    }
   });
 
   it('is whole, also where the system takes less at once than it was given, as a disk that is almost full does', async () => {
@@ -42,10 +43,13 @@ describe('a file that is written in pieces', () => {
     const long = join(folder, 'x'.repeat(255));
     const link = join(folder, 'link');
     await writeChunks(vscode.Uri.file(long), ['before']);
+    if (process.platform !== 'win32') await chmod(long, 0o600);
+    const { mode } = await lstat(long);
     await symlink(long, link);
     await writeChunks(vscode.Uri.file(link), pieces());
     assert.equal(await readFile(long, 'utf8'), 'one, two');
     assert.ok((await lstat(link)).isSymbolicLink());
+    assert.equal((await lstat(long)).mode, mode);
     await rm(sample('pieces').fsPath, { recursive: true });
   });
 });

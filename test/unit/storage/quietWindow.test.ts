@@ -96,6 +96,19 @@ describe('a window that nobody uses', () => {
     assert.equal(looks, before);
   });
 
+  inPlace('has no timer once it is closed, whatever it has written down at its end', (place) => {
+    const { storage } = openWatched(place);
+    const begun = mock.method(globalThis, 'setInterval');
+    const ended = mock.method(globalThis, 'clearInterval');
+    storage.files.beginBatch([newUpload('a.pdf')]);
+    storage.close();
+    const endedTimers = ended.mock.calls.map(({ arguments: [timer] }) => timer);
+    assert.deepEqual(
+      begun.mock.calls.filter(({ result }) => !endedTimers.includes(result)),
+      [],
+    );
+  });
+
   inPlace('hears of a change of another window without looking for it', async (place) => {
     const { looksIn, nextChange } = openWatched(place);
     const other = place.open();

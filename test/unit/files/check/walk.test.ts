@@ -31,7 +31,7 @@ describe('Walking a folder', () => {
     const folders = names.map((name) => [name, 'directory'] as const);
     const sub = [['b.png', 'file']] as const;
     const result = await walk({ '/a': [...files, ['link.pdf', 'other'], ...folders], '/a/sub': sub });
-    assert.deepEqual(result.files, ['/a/p2.pdf', '/a/p10.pdf', '/a/sub.pdf', '/a/sub/b.png']);
+    assert.deepEqual(result.files, ['/a/p2.pdf', '/a/p10.pdf', '/a/sub/b.png', '/a/sub.pdf']);
     const left = result.leftOut.map(({ path }) => path.slice(3)).join(' ');
     assert.equal(left, '.git link.pdf locked node_modules x.txt x2.txt x10.txt');
     const reasons = Object.fromEntries(result.leftOut.map(({ path, reason }) => [path, reason]));
@@ -41,6 +41,19 @@ describe('Walking a folder', () => {
     assert.match(reasons['/a/link.pdf'] ?? '', /link/);
     assert.match(reasons['/a/locked'] ?? '', /could not be read/);
     assert.equal(result.cut, false);
+  });
+
+  it('sorts by the names of files, and not by how an address writes them', async () => {
+    const entries = ['page 3.pdf', 'page 02.pdf', 'Zoll.pdf', 'Ärzte.pdf'].map(
+      (name) => [name, 'file'] as const,
+    );
+    const { files } = await walkFolder('file:///a', {
+      join: (folder, name) => `${folder}/${encodeURIComponent(name)}`,
+      signal,
+      readDirectory: () => Promise.resolve(entries),
+    });
+    const names = files.map((file) => decodeURIComponent(file.slice('file:///a/'.length)));
+    assert.deepEqual(names, ['Ärzte.pdf', 'page 02.pdf', 'page 3.pdf', 'Zoll.pdf']);
   });
 
   it('ends in a file system without an end', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import {
   BatchTracker,
   describeProgress,
@@ -55,11 +56,14 @@ describe('The progress of a batch', () => {
     );
   });
 
-  it('reports a burst once', () => {
+  it('reports a burst once, as it is at its end: the next file begins as soon as one is done', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { tracker, reports } = follow();
+    tracker.end(undefined, SMALL);
     tracker.begin(2, LARGE);
     for (let sent = 1; sent <= 900; sent++) tracker.sent(2, sent);
-    assert.equal(reports.length, 1);
+    mock.timers.tick(1);
+    assert.deepEqual(reports.map(describeProgress), ['1 of 2 done · 1 kB of 1 kB · large.pdf']);
     tracker.stop();
     assert.equal(reports.length, 2);
   });

@@ -54,6 +54,17 @@ describe('an upload whose window was taken for dead', () => {
     assert.equal(two.files.getByKey(row.key), undefined);
   });
 
+  inPlace('waits for its next attempt where the service refused the one that was under way', (place) => {
+    const one = place.open();
+    const row = begin(one);
+    one.files.startSending(row.key);
+    const two = place.takeForDead();
+    one.files.putBack(row.key);
+    assert.deepEqual(rowOf(two, row), row);
+    assert.deepEqual(two.files.recover(), []);
+    assert.equal(one.files.startSending(row.key), undefined);
+  });
+
   inPlace('may be sent again by its own window alone, and only where somebody agreed to that', (place) => {
     const one = place.open();
     const row = begin(one);

@@ -139,6 +139,32 @@ describe('an upload in flight', () => {
     assert.deepEqual(rowOf(storage, doubt), doubt, 'it may have arrived itself');
   });
 
+  inWindow('becomes what it was at the account that it was of, and counts there', (storage, place) => {
+    const { files } = storage;
+    const doubt = files.fail(begin(storage, { ...invoice, identity: 'before' }).key, unknown);
+    const permit = new Map([[doubt.key, doubt.state]]);
+    const flying = begin(storage, { ...invoice, identity: 'after' });
+    const ends = [
+      () => files.giveWay(doubt.key, rowOf(storage, flying)),
+      () => files.fail(doubt.key, { ...refused, state: 'cancelled' }),
+    ];
+    for (const end of ends) {
+      again(storage, doubt);
+      assert.equal(files.startSending(doubt.key, { permit, identity: 'after' }), undefined);
+      files.putBack(doubt.key);
+      end();
+      assert.deepEqual(rowOf(storage, doubt), doubt);
+      const counts = place.rows('SELECT generation, count FROM file_counts ORDER BY generation');
+      assert.deepEqual(
+        counts.map(({ generation, count }) => [generation, count]),
+        [
+          [doubt.generation, 1],
+          [flying.generation, 1],
+        ],
+      );
+    }
+  });
+
   inPlace('is put back by its own window alone, and only while it is on its way', (place) => {
     const [one, two] = [place.open(), place.open()];
     const [row, ended] = [begin(one), begin(one, 'ended.pdf')];
