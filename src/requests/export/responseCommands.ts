@@ -15,6 +15,7 @@ import { withoutKeys } from '../exchange/laterKeys';
 import { activeExchangeId } from '../exchange/requestUris';
 import { copy } from './copyCommands';
 import { t } from '../../util/text';
+import { writeChunks } from '../../ui/documents/writeChunks';
 import { lastSegment, plainText } from '../../util/plainText';
 
 /** The commands about the body of an answer: exactly as it is kept, never formatted. */
@@ -34,7 +35,7 @@ export function createResponseCommands({ keys }: Services, exchanges: Exchanges,
       const bytes = new TextEncoder().encode(requireBody(exchange));
       const chosen = targetOf(given);
       const uri = chosen ?? (await askTarget(exchange));
-      await vscode.workspace.fs.writeFile(uri, bytes);
+      await writeChunks(uri, [bytes]);
       if (chosen === undefined) {
         const isAsSent = isBodyAsSent(exchange);
         const said = isAsSent

@@ -8,6 +8,7 @@ import { commandTitle } from '../../commands/titles';
 import { confirmModally } from '../../ui/questions/confirm';
 import { askSaveTarget } from '../../ui/questions/saveTarget';
 import { showDocument } from '../../ui/documents/showDocument';
+import { writeChunks } from '../../ui/documents/writeChunks';
 import { plainText } from '../../util/plainText';
 import { showMessage } from '../../ui/messages';
 import { leaveRows } from '../../ui/views/leaving';
@@ -173,7 +174,7 @@ async function saveInWorkspace(name: string, text: Savable['text']): Promise<vsc
   const fileName = `${withoutEdges(name.replace(/[^\p{L}\p{N}_ -]+/gu, '-'), /[-\s]/) || 'request'}.http`;
   const uri = await askSaveTarget(commandTitle('saveRequest'), fileName, { HTTP: ['http'] });
   const target = uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text(name, target)));
+  await writeChunks(uri, [text(name, target)]);
   return uri;
 }
 
