@@ -76,7 +76,11 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
   };
 }
 
-function sampleParameter({ at, schema }: OperationParameter, context: SampleContext): Made | undefined {
+/** A value of a parameter or a header: JSON as text where its description says so. */
+export function sampleParameter(
+  { at, schema }: Pick<OperationParameter, 'at' | 'schema'>,
+  context: SampleContext,
+): Made | undefined {
   const located = locate(schema);
   const [content] = partsOfValue(part(locatedAt(at, context.resolver), 'content'));
   const written = [at, content?.[1].at].flatMap((each) => examplesAt(each, undefined, context.resolver));
