@@ -129,7 +129,7 @@ describe('an operation written as an .http request', () => {
         'Content-Type: multipart/form-data; boundary=boundary--',
         '',
         '--boundary--',
-        'Content-Disposition: form-data; name="a_b"',
+        'Content-Disposition: form-data; name="a%22b"',
         'Content-Type: text/plain',
         '',
         '--boundary --boundary-',
