@@ -97,10 +97,10 @@ function variableNames({ path }: ApiOperation): ReadonlyMap<string, string> {
 }
 
 function headerLines({ headers }: RequestSample): string[] {
-  return headers.flatMap(({ name, value }) => {
+  return headers.flatMap(({ name, value, isNew }) => {
     const line = oneLine(value);
     const isSent = !IGNORED.includes(name.toLowerCase()) && headerFault(name, line) === undefined;
-    return isSent ? [`${name}: ${inertText(line)}`] : [];
+    return isSent ? [`${name}: ${isNew ? '{{$guid}}' : inertText(line)}`] : [];
   });
 }
 
