@@ -49,12 +49,13 @@ export function createOperationViewCommands(
 
     async sendOperation(given, options) {
       const operation = read(given);
-      const { method, path, source } = operation;
+      const { method, path, source, service } = operation;
       const environment = environments.get(optionsOf(options)['environment']).id;
       if (!isAskable(operation)) return newRequest({ method, path, source }, { environment });
       const target = await askParameters(operation, knownValues(await storage.get(), environment, operation));
       const { reveal } = optionsOf(options);
-      return sendRequest({ method, path: target, environment, interactive: true, reveal: reveal !== false });
+      const asked = { method, path: target, environment, interactive: true, reveal: reveal !== false };
+      return sendRequest({ ...asked, service });
     },
 
     async showOperationRequests(given) {

@@ -40,11 +40,7 @@ export interface OperationBody extends OperationContent {
   readonly others?: readonly OperationContent[];
 }
 
-export interface OperationHeader {
-  readonly name: string;
-  readonly required: boolean;
-  readonly schema?: OperationSchema;
-}
+export type OperationHeader = Pick<OperationParameter, 'name' | 'required' | 'schema' | 'at'>;
 
 export interface OperationAnswer {
   /** A number, a class such as `4XX`, or `default`. */

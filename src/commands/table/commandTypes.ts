@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ErrorFacts, ExpectationOutcome } from '../../api/model/errors';
+import type { ApiOperation } from '../../api/model/operations';
 import type { Purpose } from '../../api/rules/limits';
 import type { ExchangeQuery, KnownFile } from '../../storage/types/storageTypes';
 
@@ -42,6 +43,8 @@ export interface SendOptions extends InEnvironment {
   /** Own headers; `Authorization`, `Host` and `Content-Length` are the extension's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
+  /** The address of an operation; that of its path unless given. */
+  readonly service?: ApiOperation['service'];
   /** False leaves the answer's document closed. */
   readonly reveal?: boolean;
   /** A person is there: a missing set-up is asked for. */

@@ -138,7 +138,8 @@ function fieldOf(
 /** Those of a list, else true and false, else what is written as an example. */
 function valuesOf(schemas: readonly Schema[]): string[] {
   const all = (keyword: string) => schemas.flatMap(({ value }) => listOf(value[keyword]));
-  const one = (keyword: string) => schemas.flatMap(({ value }) => value[keyword] ?? []);
+  const one = (keyword: string) =>
+    schemas.flatMap(({ value }) => (Object.hasOwn(value, keyword) ? [value[keyword]] : []));
   const choices = [...all('enum'), ...one('const')];
   const isChoice = schemas.some(({ value }) => [value['type']].flat().includes('boolean'));
   const examples = [...one('default'), ...one('example'), ...all('examples')];

@@ -60,7 +60,7 @@ export function parametersOf(
     ];
   });
   const names = new Set(rows.filter((row) => row.in === 'path').map(({ name }) => name));
-  const missing = namesIn(path).filter((name) => !names.has(name));
+  const missing = [...new Set(namesIn(path)).difference(names)];
   return [...rows, ...missing.map((name) => ({ name, in: 'path' as const, required: true }))];
 }
 
@@ -72,7 +72,8 @@ function namesIn(path: string): string[] {
     .flatMap((rest) => (rest.includes('}') ? [rest.slice(0, rest.indexOf('}'))] : []));
 }
 
-function schemaOf(parameter: Located, resolver: Resolver): Located | undefined {
+/** The schema of a parameter or a header. */
+export function schemaOf(parameter: Located, resolver: Resolver): Located | undefined {
   // In Swagger 2.0, a parameter is its own schema.
   if (resolver.dialect === '2.0') return textOf(parameter, 'type') === undefined ? undefined : parameter;
   const [media] = partsOfValue(part(parameter, 'content'));

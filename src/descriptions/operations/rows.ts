@@ -7,7 +7,7 @@ import { isOn, part, partBehind, partsOfValue, textOf } from '../resolve/parts';
 import { follow } from '../resolve/references';
 import { bodyOf, contentsOf, oldContents } from './contents';
 import { describedText, shownText, type DocumentContext } from './context';
-import { parametersOf, rawParameters } from './parameters';
+import { parametersOf, rawParameters, schemaOf } from './parameters';
 import { securityOf } from './security';
 
 /** The operations of a document, in its order. What is broken is reported and left out. */
@@ -96,8 +96,9 @@ function answersOf({ resolver, root }: DocumentContext, operation: Located): Ope
     const headers = partsOfValue(part(answer, 'headers')).flatMap(([name]): OperationHeader[] => {
       const header = partBehind(part(answer, 'headers'), name, resolver);
       if (header === undefined || name.toLowerCase() === 'content-type') return [];
-      const schema = part(header, 'schema');
-      return [{ name, required: isOn(header, 'required'), ...(schema && { schema: { $ref: schema.at } }) }];
+      const schema = schemaOf(header, resolver);
+      const required = isOn(header, 'required');
+      return [{ name, required, at: header.at, ...(schema && { schema: { $ref: schema.at } }) }];
     });
     return [
       {

@@ -71,6 +71,6 @@ function serverUrl(server: Located): string | undefined {
 }
 
 function pathOf(url: string): string {
-  const path = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '');
+  const path = url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '');
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }

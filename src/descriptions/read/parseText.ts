@@ -8,6 +8,8 @@ import {
   mapTag,
   mergeTag,
   parseEvents,
+  seqTag,
+  strTag,
   YAMLException,
   type Event,
 } from 'js-yaml';
@@ -36,7 +38,14 @@ const MAP: typeof mapTag = {
   addPair: (map, key, value) => mapTag.addPair(map, numberSource(key) ?? key, value),
   has: (map, key) => mapTag.has(map, numberSource(key) ?? key),
 };
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag, NUMBERS, MAP);
+/** Tags of other tools, such as `!Sub`: what they stand before counts as if they were not there. */
+const LOCAL = { tagName: '!', matchByTagPrefix: true };
+const OTHERS = [
+  { ...strTag, ...LOCAL },
+  { ...seqTag, ...LOCAL },
+  { ...MAP, ...LOCAL },
+];
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag, NUMBERS, MAP, OTHERS);
 const MAX_MERGED_KEYS = 100_000;
 
 /**

@@ -1,8 +1,8 @@
 import type { ApiOperation, OperationAnswer, OperationContent } from '../../api/model/operations';
-import { isJsonType, locate } from '../resolve/parts';
+import { isJsonType } from '../resolve/parts';
 import { sampleContent, sendableType } from './contents';
 import type { SampleContext } from './context';
-import { sampleOf } from './make';
+import { sampleParameter } from './requestOf';
 import { headerText } from './serialize';
 
 /** An answer made from its description. It can be sent between threads. */
@@ -23,10 +23,9 @@ export function sampleAnswer(operation: ApiOperation, context: SampleContext): A
   const answer = usualOf(operation.answers);
   const status = Number(answer?.status.replace('XX', '00')) || OK;
   const headers =
-    answer?.headers?.flatMap(({ name, required, schema }) => {
-      const located = locate(schema);
-      const made = required && located !== undefined ? sampleOf(located, context) : undefined;
-      return made === undefined ? [] : [[name, headerText({}, made.value)] as const];
+    answer?.headers?.flatMap((header) => {
+      const made = header.required ? sampleParameter(header, context) : undefined;
+      return made === undefined ? [] : [[header.name, headerText({}, made.value)] as const];
     }) ?? [];
   const content =
     answer?.contents?.find(({ contentType }) => isJsonType(contentType)) ?? answer?.contents?.[0];

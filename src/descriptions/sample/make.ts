@@ -1,6 +1,6 @@
 import { isObject } from '../../util/objects';
 import { isWantedBy } from '../check/parts';
-import { fits } from '../check/validate';
+import { fits, validate } from '../check/validate';
 import { patternOf, TooMuchError } from '../check/validation';
 import type { Located } from '../model/description';
 import { says } from '../resolve/parts';
@@ -19,16 +19,19 @@ const DEEPEST = 24;
 const A_SECOND = 1000;
 /** Without what is not required. */
 const SMALL = -1;
+/** Also without what is required where no value for it is found: that stays to be written. */
+const LACKING = -2;
 /**
  * Down to which depth an answer has what it may have; a request has it only where nothing is asked for. The next one is
  * tried where an example would be too large.
  */
-const FULL = { answer: [4, 2, 1, SMALL], request: [2, 0, SMALL] } as const;
+const FULL = { answer: [4, 2, 1, SMALL], request: [2, 0, SMALL, LACKING] } as const;
 const MOST_ITEMS = 100;
 const ANYTHING: Located = { value: true, at: '' };
 
 /**
- * An example for a schema: one that is written in it, else one that is made. It fits the schema.
+ * An example for a schema: one that is written in it, else one that is made. It fits the schema; one for a request may
+ * lack what no value is found for.
  * @returns undefined where none was found
  */
 export function sampleOf(schema: Located, context: SampleContext): Made | undefined {
@@ -36,9 +39,9 @@ export function sampleOf(schema: Located, context: SampleContext): Made | undefi
   for (const full of FULL[context.direction]) {
     const left = deadline - performance.now();
     // Some time is left for a smaller one.
-    const end = full === SMALL ? deadline : performance.now() + left / 2;
+    const end = full <= SMALL ? deadline : performance.now() + left / 2;
     try {
-      const made = new Maker(context, full, end).make([schema], { ...START, isSmall: full === SMALL });
+      const made = new Maker(context, full, end).make([schema], { ...START, isSmall: full <= SMALL });
       if (made !== undefined) return made;
     } catch (error) {
       // More tries than it is worth, or too deep: a smaller one may be found.
@@ -216,7 +219,9 @@ class Maker {
   #fits({ parts }: Place, value: unknown): boolean {
     this.#count();
     const context = { ...this.#context, steps: MOST_STEPS };
-    return parts.every((part) => fits(part, value, context));
+    if (this.#full > LACKING) return parts.every((part) => fits(part, value, context));
+    const faults = parts.flatMap((part) => validate(part, value, context));
+    return faults.every(({ keyword }) => keyword === 'required');
   }
 
   #count(): void {

@@ -8,6 +8,7 @@ import type { Made, SampleContext } from './context';
 import { isPlainList, partsOf, styleOfField, type SampledPart } from './formParts';
 import { sampleOf } from './make';
 import { headerText, pathText, queryText } from './serialize';
+import { SOME_UUID } from './texts';
 
 /** What a new request of an operation is filled in with. It can be sent between threads. */
 export interface RequestSample {
@@ -22,6 +23,8 @@ export interface RequestSample {
 export interface SampledText {
   readonly name: string;
   readonly value: string;
+  /** A UUID, which is to be another one for each request. */
+  readonly isNew?: boolean;
 }
 
 export interface SampledBody {
@@ -37,6 +40,9 @@ export interface SampledBody {
   /** It is made from the schema, in the place of an example that does not fit it. */
   readonly isInPlace?: true;
 }
+
+/** By this header a service takes two requests for one. */
+const KEY = /^(?:x-)?idempotency-key$/i;
 
 /** For all examples of a request together. */
 const A_SECOND = 1000;
@@ -69,17 +75,26 @@ export function sampleRequest(operation: ApiOperation, given: SampleContext): Re
       .filter((text) => text !== '')
       .join('&'),
     headers: [
-      ...values('header', headerText),
+      ...values('header', headerText).map((each) =>
+        KEY.test(each.name) && each.value === SOME_UUID ? { ...each, isNew: true } : each,
+      ),
       ...(cookies.length === 0 ? [] : [{ name: 'Cookie', value: cookies.join('; ') }]),
     ],
     ...(content !== undefined && { body: { ...content, ...(made?.isInPlace && { isInPlace: true }) } }),
   };
 }
 
-function sampleParameter({ at, schema }: OperationParameter, context: SampleContext): Made | undefined {
+/** A value of a parameter or a header: JSON as text where its description says so. */
+export function sampleParameter(
+  { name, at, schema }: Pick<OperationParameter, 'name' | 'at' | 'schema'>,
+  context: SampleContext,
+): Made | undefined {
   const located = locate(schema);
   const [content] = partsOfValue(part(locatedAt(at, context.resolver), 'content'));
-  const written = [at, content?.[1].at].flatMap((each) => examplesAt(each, undefined, context.resolver));
+  const written = [
+    ...(KEY.test(name) ? [{ value: SOME_UUID }] : []),
+    ...[at, content?.[1].at].flatMap((each) => examplesAt(each, undefined, context.resolver)),
+  ];
   const made = firstFitting(written, located, context) ?? (located && sampleOf(located, context));
   if (made === undefined || content === undefined) return made;
   const isText = typeof made.value === 'string' && !isJsonType(content[0]);

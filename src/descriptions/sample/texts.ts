@@ -1,6 +1,8 @@
 import { textsFor } from './patterns';
 import type { Merged } from './merge';
 
+export const SOME_UUID = '123e4567-e89b-42d3-a456-426614174000';
+
 /** An example of each format that has a form of its own. */
 const FORMATS = new Map(
   Object.entries({
@@ -20,7 +22,7 @@ const FORMATS = new Map(
     'uri-reference': '/example',
     'iri-reference': '/example',
     'uri-template': '/example/{id}',
-    uuid: '123e4567-e89b-42d3-a456-426614174000',
+    uuid: SOME_UUID,
     byte: 'c2FtcGxl',
     base64: 'c2FtcGxl',
     'json-pointer': '/example',

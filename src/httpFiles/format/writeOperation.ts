@@ -97,10 +97,10 @@ function variableNames({ path }: ApiOperation): ReadonlyMap<string, string> {
 }
 
 function headerLines({ headers }: RequestSample): string[] {
-  return headers.flatMap(({ name, value }) => {
+  return headers.flatMap(({ name, value, isNew }) => {
     const line = oneLine(value);
     const isSent = !IGNORED.includes(name.toLowerCase()) && headerFault(name, line) === undefined;
-    return isSent ? [`${name}: ${inertText(line)}`] : [];
+    return isSent ? [`${name}: ${isNew ? '{{$guid}}' : inertText(line)}`] : [];
   });
 }
 
@@ -127,17 +127,15 @@ function bodyLines(body: SampledBody | undefined, { file = MADE_UP }: KnownValue
 
 function partLines({ name, text, contentType }: SampledPart, file: string): string[] {
   const fileName = file.split('/').at(-1) ?? MADE_UP;
-  const place = text === undefined ? `; filename="${quoted(fileName)}"` : '';
+  const place = text === undefined ? `; filename="${inertText(fileName.replace(/["\r\n]/g, '_'))}"` : '';
+  // As forms of browsers write it.
+  const written = inertText(name.replace(/["\r\n]/g, encodeURIComponent));
   return [
-    `Content-Disposition: form-data; name="${quoted(name)}"${place}`,
+    `Content-Disposition: form-data; name="${written}"${place}`,
     ...(contentType === undefined ? [] : [`Content-Type: ${contentType}`]),
     '',
     text === undefined ? `< ${file}` : inertBody(text),
   ];
-}
-
-function quoted(text: string): string {
-  return inertText(text.replace(/["\r\n]/g, '_'));
 }
 
 /** One that no part holds. */

@@ -116,7 +116,9 @@ export function createSendCommands(services: Services, parts: SendParts) {
       // A person is asked for a missing key first; a caller gets an error.
       if (isPerson) await parts.setUp(environment.id);
       const where = { environment: environment.id, isPerson };
-      if (options['path'] !== undefined) return send(readRequest(options, isPerson), where, reveal);
+      // What a description describes goes to the API address, also below `/files`.
+      const service = options['service'] === 'api' ? 'api' : undefined;
+      if (options['path'] !== undefined) return send(readRequest(options, isPerson, service), where, reveal);
       const chosen = await choose(environment, method);
       if (chosen.kind === 'saved') {
         const { uri } = chosen.saved;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type HttpServer, answering, startHttpServer, type SeenRequest } from '../../support/httpServer';
 import { errorOf, KEY, outcomeOf } from '../support/contract';
-import { extension, newPdf, useEnvironments, writeFile } from '../support/extension';
+import { extension, newPdf, succeed, useEnvironments, writeFile } from '../support/extension';
 
 const environment = 'as-shown';
 const quiet = { environment, reveal: false };
@@ -58,6 +58,22 @@ describe('what is sent', () => {
     for (const server of [service.api, service.files]) taken(server);
   });
   after(() => service[Symbol.asyncDispose]());
+
+  it('goes to the API address where a description has it, also below /files', async () => {
+    const paths = { '/files/recent': { get: { responses: { 200: {} } } } };
+    const uri = await writeFile('recent.json', JSON.stringify({ openapi: '3.1.0', info: {}, paths }));
+    const operation = { method: 'GET', path: '/files/recent' };
+    await succeed('addApiDescription', uri);
+    const { text } = (await succeed('newRequest', operation, quiet)).data;
+    await succeed('sendFromFile', await file(text), quiet);
+    await succeed('sendOperation', operation, quiet);
+    await succeed('removeApiDescription', uri);
+    assert.deepEqual(
+      taken(service.api).map(({ path }) => path),
+      ['/v1/files/recent', '/v1/files/recent'],
+    );
+    assert.deepEqual(taken(service.files), []);
+  });
 
   it('is the same again, byte for byte, also on the host of the files', async () => {
     const body = '{ "b" : 1.0, "a" : "\\u00e9\\/", "b" : 2 }\n[not JSON';

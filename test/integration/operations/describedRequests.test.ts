@@ -66,7 +66,7 @@ describe('a request of a described operation', () => {
     const { text } = (await succeed('newRequest', 'makePayee', { reveal: false })).data;
     assert.match(
       text,
-      /^# Make a payee\nPOST \{\{apiUrl\}\}\/payees\nAuthorization: ApiKey \{\{apiKey\}\}\nIdempotency-Key: [\da-f-]{36}\n/,
+      /^# Make a payee\nPOST \{\{apiUrl\}\}\/payees\nAuthorization: ApiKey \{\{apiKey\}\}\nIdempotency-Key: \{\{\$guid\}\}\n/,
     );
     assert.doesNotMatch(text, /"id"/);
     const { status, body } = await send('makePayee');

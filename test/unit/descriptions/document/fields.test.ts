@@ -90,12 +90,12 @@ describe('The fields of a body', () => {
 describe('The values of a field', () => {
   const cases: readonly (readonly [name: string, schema: unknown, values: readonly string[]])[] = [
     ['are those of a list', { enum: ['x', null, { y: 1 }], default: 'z' }, ['"x"', 'null', '{"y":1}']],
-    ['are the only one', { const: 5, example: 6 }, ['5']],
+    ['are the only one', { const: [null], example: 6 }, ['[null]']],
     ['are there once', { enum: [1, 2], allOf: [{ enum: [2, 3] }] }, ['1', '2', '3']],
     ['are true and false', { type: ['null', 'boolean'], example: true }, ['true', 'false']],
     ['are examples', { default: 1, example: 2, examples: [3, 4] }, ['1', '2', '3', '4']],
-    ['are no lists and objects as examples', { example: {}, examples: [[], { a: 1 }, 'x'] }, ['"x"']],
-    ['may be null as an example', { examples: [null] }, ['null']],
+    ['are no lists and objects as examples', { example: ['y'], examples: [[], { a: 1 }, 'x'] }, ['"x"']],
+    ['may be null as an example', { default: null, examples: [null] }, ['null']],
     ['are none', { type: 'string' }, []],
     ['are not long', { enum: ['x'.repeat(498), 'y'.repeat(499)] }, [`"${'x'.repeat(498)}"`]],
   ];

@@ -87,7 +87,7 @@ describe('The parameters of an operation', () => {
       ['/a/{id}', [{ name: 'id', in: 'path', schema }], ['path id!']],
       ['/a/{id}', [{ name: 'id', in: 'query', schema }], ['query id', 'path id!']],
       ['/a/{id}/{no}', [{ name: 'no', in: 'path', schema }], ['path no!', 'path id!']],
-      ['/a}/{id}-{no}.x', [], ['path id!', 'path no!']],
+      ['/a}/{id}-{no}.x/{id}', [], ['path id!', 'path no!']],
       ['/a/{id', [], []],
       ['/a/{ид}', [], ['path ид!']],
     ];

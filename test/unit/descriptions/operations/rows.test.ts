@@ -194,6 +194,7 @@ describe('The answers of an operation', () => {
       201: { headers: { 'content-type': {} } },
     });
     const place = `${MAIN}#/paths/~1a/get/responses`;
+    const header = (name: string) => `${place}/200/headers/X-${name}`;
     assert.deepEqual(answers, [
       {
         status: '200',
@@ -208,8 +209,8 @@ describe('The answers of an operation', () => {
           { contentType: 'text/xml', at: `${place}/200/content/text~1xml` },
         ],
         headers: [
-          { name: 'X-A', required: true, schema: { $ref: `${place}/200/headers/X-A/schema` } },
-          { name: 'X-B', required: false },
+          { name: 'X-A', required: true, at: header('A'), schema: { $ref: `${header('A')}/schema` } },
+          { name: 'X-B', required: false, at: header('B') },
         ],
       },
       { status: '201', at: `${place}/201`, contents: [] },

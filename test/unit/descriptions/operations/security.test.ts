@@ -30,7 +30,7 @@ const reported = (...paths: readonly string[]) =>
 
 describe('The paths of servers', () => {
   const cases: readonly (readonly [name: string, servers: readonly unknown[], paths: readonly string[]])[] = [
-    ['an address without a path', ['https://a.example', 'https://a.example/', ''], []],
+    ['an address without a path', ['https://a.example', '//a.example/', ''], []],
     ['the path of the interface', ['https://a.example/v1', '/v1/'], []],
     ['another path, once', ['https://a.example/x/y/', 'http://b.example/x/y'], ['/x/y']],
     ['schemes in any case, and of any signs', ['H2c+a.-B://a/x', 'z://a/y'], ['/x', '/y']],

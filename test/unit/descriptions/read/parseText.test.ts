@@ -89,6 +89,11 @@ describe('The text of a description', () => {
     assert.equal(positions.lineOf([200]), 1);
   });
 
+  it('in YAML is without the tags of other tools', () =>
+    assert.deepEqual(parse('{a: !Sub 007, b: !Join [1], c: !X {d: 1}, e: !X, f: !!str 1}').value, {
+      ...{ a: '007', b: [1], c: { d: 1 }, e: '', f: '1' },
+    }));
+
   it('in YAML has merged keys, and values that are shared', () => {
     assert.deepEqual(parse('a: &a { x: 1 }\nb: { <<: *a, y: 2 }\nc: { x: 3, <<: *a }\nd: [*a, *a]').value, {
       ...{ a: { x: 1 }, b: { x: 1, y: 2 }, c: { x: 3 } },

@@ -116,7 +116,13 @@ describe('A successful answer', () => {
       'X-Maybe': { schema: { type: 'string' } },
       'X-Nothing': { required: true, schema: false },
       'X-Open': { required: true },
+      'X-Json': { required: true, content: { 'application/json': { schema: { const: { a: 1 } } } } },
+      'X-Left': { required: true, schema: { type: 'integer' }, example: 7 },
     };
-    assert.deepEqual((await answered({ 200: { headers } })).headers, [['X-List', 'a b,a b']]);
+    assert.deepEqual((await answered({ 200: { headers } })).headers, [
+      ['X-List', 'a b,a b'],
+      ['X-Json', '{"a":1}'],
+      ['X-Left', '7'],
+    ]);
   });
 });

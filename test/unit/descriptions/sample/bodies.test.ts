@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OPERATIONS } from '../../../../src/api/model/operations';
 import { OperationTasks } from '../../../../src/descriptions/worker/operationTasks';
 import { openApi } from '../reading';
-import { requestFor } from './sampling';
+import { object, requestFor } from './sampling';
 
 /** The body of a request with one content. */
 async function sampled(contentType: string, media: object, more: object = {}) {
@@ -68,6 +68,12 @@ describe('A body of a new request', () => {
     it(`is empty where nothing fits: ${type}`, async () =>
       assert.deepEqual((await sampled(type, { schema: false }))?.content, content));
   }
+
+  it('has all but what no value is found for', async () => {
+    const properties = { a: { type: 'integer' }, b: { pattern: String.raw`^(.)\1$` }, c: { const: 'x' } };
+    const body = await sampled('application/json', { schema: object(properties, 'a', 'b', 'c') });
+    assert.deepEqual(body?.content, json({ a: 1, c: 'x' }));
+  });
 
   it('is not there where an operation has none', async () =>
     assert.equal((await requestFor(openApi({ '/a': { post: { responses: {} } } }))).body, undefined));

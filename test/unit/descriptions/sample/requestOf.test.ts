@@ -95,4 +95,19 @@ describe('What a new request is filled in with', () => {
       ],
     );
   });
+
+  it('is a key of its own where a service takes two requests with one key for one', async () => {
+    const text = { schema: { type: 'string' } };
+    const keys = [
+      required('header', 'Idempotency-Key', { ...text, example: 'a' }),
+      required('header', 'X-Idempotency-Key', { schema: { type: 'string', maxLength: 1 }, example: 'a' }),
+      required('header', 'X-Key', text),
+    ];
+    const found = (await sampled(keys)).headers.map(({ name, isNew = false }) => [name, isNew]);
+    assert.deepEqual(found, [
+      ['Idempotency-Key', true],
+      ['X-Idempotency-Key', false],
+      ['X-Key', false],
+    ]);
+  });
 });

@@ -55,6 +55,11 @@ describe('an operation written as an .http request', () => {
     assert.match(text, /^Authorization: ApiKey \{\{apiKey\}\}$/m);
   });
 
+  it('has a header with another value for each sending', () => {
+    const headers = [{ name: 'X-Key', value: 'a', isNew: true }];
+    assert.match(writeOperation(operation({}), { ...NOTHING, headers }), /^X-Key: \{\{\$guid\}\}$/m);
+  });
+
   it('is one request, whatever its path and the values in it are', () => {
     const path = '/a\nDELETE {{apiUrl}}/b/{x\r\nDELETE {{apiUrl}}/c}';
     const values = [{ name: 'x\r\nDELETE {{apiUrl}}/c', value: '1\nDELETE {{apiUrl}}/d' }];
@@ -129,7 +134,7 @@ describe('an operation written as an .http request', () => {
         'Content-Type: multipart/form-data; boundary=boundary--',
         '',
         '--boundary--',
-        'Content-Disposition: form-data; name="a_b"',
+        'Content-Disposition: form-data; name="a%22b"',
         'Content-Type: text/plain',
         '',
         '--boundary --boundary-',
