@@ -37,7 +37,10 @@ describe('The tools for agents, against a caller who means harm,', () => {
     try {
       const before = service.server.seen.length;
       for (const file of [join(outside, 'a.pdf'), 'agents/link.pdf']) {
-        const { kind } = await refusalOf('payments_upload_files', { files: [file], ...upload });
+        const { kind } = await refusalOf('payments_upload_files', {
+          files: ['agents/a.pdf', file],
+          ...upload,
+        });
         assert.equal(kind, 'preflight', file);
       }
       assert.equal(service.server.seen.length, before);
