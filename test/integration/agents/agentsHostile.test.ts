@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as vscode from 'vscode';
 import type { AgentTool } from '../../../src/agents/limits/inputs';
 import {
   type AgentService,
@@ -37,7 +38,10 @@ describe('The tools for agents, against a caller who means harm,', () => {
     try {
       const before = service.server.seen.length;
       for (const file of [join(outside, 'a.pdf'), 'agents/link.pdf']) {
-        const { kind } = await refusalOf('payments_upload_files', { files: [file], ...upload });
+        const { kind } = await refusalOf('payments_upload_files', {
+          files: ['agents/a.pdf', file],
+          ...upload,
+        });
         assert.equal(kind, 'preflight', file);
       }
       assert.equal(service.server.seen.length, before);
@@ -100,6 +104,7 @@ describe('The tools for agents, against a caller who means harm,', () => {
   it('only read in production where the user allows it', async () => {
     await setUserSetting('agents.production', 'read');
     const own = await send('/mine', { environment: 'production' });
+    const twin = await send('/mine', { environment: 'twin' });
     const file = (await dataOf('payments_get_file', {
       fileId: 'file_1.pdf',
       environment: 'production',
@@ -124,6 +129,12 @@ describe('The tools for agents, against a caller who means harm,', () => {
       (await refusalOf('payments_find_request', { requestId: own.requestId })).kind,
       'configuration',
     );
+    // What went to production stays so where its environment leads elsewhere by now.
+    const environments = vscode.workspace.getConfiguration('paymentsApi').get<object>('environments');
+    const moved = { apiUrl: service.server.url, type: 'sandbox' };
+    await setUserSetting('environments', { ...environments, twin: moved });
+    const { kind } = await refusalOf('payments_support_report', { exchangeId: twin.exchangeId });
+    assert.equal(kind, 'configuration');
   });
 
   // However they are written: test/unit/agents/limits/results.test.ts.

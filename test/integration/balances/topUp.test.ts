@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sendJson } from '../../support/httpServer';
-import { fail, succeed } from '../support/extension';
+import { fail, succeed, userSetting } from '../support/extension';
 import { acceptAll } from '../support/prompts';
 import { startService } from '../support/contract';
 
@@ -33,9 +33,13 @@ describe('topping up', () => {
       assert.equal(error.kind, 'http');
       assert.equal(server.seen.length, 1 + times);
     }
-    // The currency is asked for, EUR is first. Then nobody answers the question, so nothing is sent.
-    const { error } = await acceptAll(fail('topUpSandbox', given));
-    assert.equal(error.kind, 'cancelled');
-    assert.equal(server.seen.length, 3);
+    // The second time nothing is kept, and the window remembers it.
+    for (const maxRequests of [undefined, 0]) {
+      await using _ = await userSetting('history.maxRequests', maxRequests);
+      // The currency is asked for, EUR is first. Then nobody answers the question, so nothing is sent.
+      const { error } = await acceptAll(fail('topUpSandbox', given));
+      assert.equal(error.kind, 'cancelled');
+      assert.equal(server.seen.length, 3);
+    }
   });
 });

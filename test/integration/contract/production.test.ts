@@ -75,5 +75,6 @@ describe('a setting out of its bounds', () => {
       const { concurrency, timeoutSeconds, maxRetries, maxRequests } = valuesOf(value);
       assert.deepEqual([concurrency, timeoutSeconds, maxRetries, maxRequests], expected);
     }
+    assert.equal(valuesOf('vscode').transport, 'vscode');
   });
 });

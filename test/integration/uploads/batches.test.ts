@@ -44,8 +44,8 @@ describe('a batch whose service asks for more than a minute', () => {
     assert.deepEqual(statuses(again), times(12 - sent, 'uploaded'));
     const ended = later.rows.filter(({ state }) => state === 'uploaded');
     assert.deepEqual(
-      ended.map(({ key }) => key),
-      waiting.map(({ key }) => key),
+      ended.map(({ key, requestId = 'none' }) => [key, requestId]),
+      waiting.map(({ key }, index) => [key, again[index]?.requestId]),
     );
   });
 });

@@ -105,6 +105,13 @@ describe('the way of every request', () => {
     assert.equal(server.seen.length, 1);
   });
 
+  it('sends nothing once its window closes, also where no connection was made before', async () => {
+    await using at = await start();
+    await at.test.services.connections.close();
+    await failureOf(at.send(read));
+    assert.equal(at.server.seen.length, 0);
+  });
+
   it('repeats nothing that its caller may not do there any more', async () => {
     for (const [left, expected] of [
       ['read', ['POST', 'GET', 'GET']],

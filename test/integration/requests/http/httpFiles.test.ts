@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { resolveAttachment } from '../../../../src/httpFiles/run/httpFiles';
 import { answering, type Handler, refusing, sendJson, startHttpServer } from '../../../support/httpServer';
 import { acceptUpload, errorOf, KEY, outcomeOf, startService, type Service } from '../../support/contract';
 import { newPdf, sample, setUserSetting, writeFile } from '../../support/extension';
@@ -312,6 +313,9 @@ describe('requests of an .http file', () => {
         assert.match(error.message, why);
       }
       assert.deepEqual(sentTo(service), []);
+      const onNoDisk = vscode.Uri.parse('memory:/folder/a.http');
+      for (const path of ['../a.json', '..\\a.json', '/a.json'])
+        await assert.rejects(resolveAttachment(onNoDisk, path), { kind: 'preflight', message: /workspace/ });
       // Those who write on Windows separate folders by backslashes.
       for (const path of ['./inside.json', '.\\inside.json']) {
         assert.ok((await outcomeOf('sendFromFile', await attaching(path), quiet)).ok, path);
