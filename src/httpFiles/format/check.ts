@@ -70,10 +70,10 @@ function checkPlaceholders(file: HttpFile, shared: ReadonlyMap<string, string>):
   });
 }
 
-/** The request whose block a line is in. */
+/** The request whose block a line is in: a header or a body begins on an empty line. */
 export function requestAt({ requests }: HttpFile, line: number): HttpRequest | undefined {
   const found = requests[countBelow(requests, ({ firstLine }) => firstLine <= line) - 1];
-  return found !== undefined && line <= found.lastLine ? found : undefined;
+  return found !== undefined && line < found.endLine ? found : undefined;
 }
 
 /** Stands for a value that is not known before the request is sent. */

@@ -50,9 +50,11 @@ export async function complete(
     kind: vscode.CompletionItemKind,
     typed: string,
   ): vscode.CompletionItem[] =>
-    [...new Set(texts)].map((text) => {
+    [...new Set(texts)].map((text, index) => {
       const item = new vscode.CompletionItem(text, kind);
       item.range = placeOf(typed);
+      // In their order, and below what is described: a hundred ids would hide the operations.
+      item.sortText = `~${String(index).padStart(4, '0')}`;
       return item;
     });
   if (braces !== undefined) {
@@ -77,7 +79,7 @@ export async function complete(
     const query = described && (await queryItems(around, described, typing, loaded));
     if (query !== undefined || isQuery) return query ?? [];
     const [, method = '', host = '', path] =
-      /^\s*(?:([A-Za-z]+)\s+)?(\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*)$/.exec(before) ?? [];
+      /^\s*(?:([A-Za-z]+)\s+)?(\{\{(?:apiUrl|filesUrl)\}\})?(\/\S*|(?<=\w\s|\}\})[\w-]*)$/.exec(before) ?? [];
     if (path !== undefined) {
       const { sent, fileIds } = await loaded.known();
       const operations = loaded.operations.all(type);
@@ -96,10 +98,7 @@ export async function complete(
       return [
         ...(await pathValueItems(operations, { method: verb, path }, typing, loaded)),
         ...pathItems(offered, shown, placeOf(path)),
-        // Below the operations: a hundred ids would hide them.
-        ...items(paths.map(shown), vscode.CompletionItemKind.Value, path).map((item, index) =>
-          Object.assign(item, { sortText: `~${String(index).padStart(4, '0')}` }),
-        ),
+        ...items(paths.map(shown), vscode.CompletionItemKind.Value, path),
       ];
     }
     const word = /^\s*(\w*)$/.exec(before)?.[1];
@@ -126,7 +125,8 @@ export async function complete(
       vscode.CompletionItemKind.EnumMember,
       currency,
     );
-  const purpose = /(?:^|"purpose"\s*:\s*")(\w*)$/.exec(before)?.[1];
+  const purposes = request.body.kind === 'multipart' ? /^(\w*)$/ : /"purpose"\s*:\s*"(\w*)$/;
+  const purpose = purposes.exec(before)?.[1];
   return purpose === undefined ? [] : items(PURPOSES, vscode.CompletionItemKind.EnumMember, purpose);
 }
 

@@ -26,6 +26,8 @@ export function completeExpectation(before: string): {
     .split(/\s+/);
   const [subject = ''] = words;
   const isSubject = words.length === (subject === 'status' || subject === 'duration' ? 1 : 2);
+  // Offered at once. The editor replaces the blank that is typed next.
+  if (before.endsWith('??')) return { texts: EXAMPLES.map((text) => ` ${text}`), typed };
   if (subject === '') return { texts: EXAMPLES, typed };
   if (subject === 'body' && words.length === 1) return { texts: [...OFFERED, 'data', 'success'], typed };
   return { texts: isSubject ? OFFERED : [], typed };

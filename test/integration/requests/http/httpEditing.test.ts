@@ -92,16 +92,25 @@ describe('an .http file in the editor', () => {
 
   it('completes variables, methods, paths, headers and currencies', async () => {
     const variables = await labels('@mine = 1\n\nGET {{|}}');
-    for (const name of ['mine', 'apiUrl', '$guid']) assert.ok(variables.includes(name), name);
+    assert.deepEqual(variables.slice(0, 4), ['apiUrl', 'filesUrl', 'apiKey', 'mine']);
+    assert.ok(variables.includes('$guid'));
     assert.ok((await labels('PO|')).includes('POST'));
-    assert.ok((await labels('POST {{apiUrl}}/b|')).includes('/balances/sandbox/top-up'));
-    assert.ok((await labels('POST /a\nId|')).includes('Idempotency-Key: {{$guid}}'));
+    for (const line of ['POST {{apiUrl}}/b', 'POST {{apiUrl}}', 'POST ', 'POST top'])
+      assert.ok((await labels(`${line}|`)).includes('/balances/sandbox/top-up'), line);
+    for (const text of ['POST /a\nId|', 'POST /a\n|'])
+      assert.equal((await labels(text)).at(-1), 'Idempotency-Key: {{$guid}}');
+    const emptyBody = await labels('POST /a\nContent-Type: application/json\n\n|');
+    assert.ok(!emptyBody.includes('PUT') && !emptyBody.includes('payment_evidence'));
     assert.ok((await labels('POST /a\n\n{ "currency": "E|" }')).includes('EUR'));
     assert.ok((await labels('POST /a\n\n{ "purpose": "|" }')).includes('payment_evidence'));
   });
 
   it('helps with what is expected of the answer', async () => {
-    assert.ok((await labels('GET /a\n\n?? |')).includes('body success == true'));
+    for (const [typed, offered] of [
+      ['??', ' body success == true'],
+      ['?? ', 'body success == true'],
+    ])
+      assert.ok((await labels(`GET /a\n\n${typed}|`)).includes(offered ?? ''), typed);
     assert.ok((await labels('GET /a\n\n?? header x-a |')).includes('includes'));
     assert.ok((await labels('GET /a\n\n?? body data.id st|')).includes('startsWith'));
     const text =
