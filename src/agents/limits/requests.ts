@@ -35,7 +35,7 @@ export function checkAgentRequest(request: AgentRequest, target: string, access:
   if (isWrite(request) && isTopUp({ method: 'POST', target })) {
     throw refuse('Use payments_top_up_sandbox for a top-up: it has a limit.');
   }
-  const names = [...new URLSearchParams(target.replace(/^[^?]*/, '')).keys()];
+  const names = [...new URL(target, 'https://service').searchParams.keys()];
   if (
     access === 'read' &&
     names.some((name) => /^(?:_?method|(?:x-)?(?:http-?)?method-?override|x-http-method)$/i.test(name.trim()))

@@ -91,7 +91,7 @@ export function buildTarget({ url }: Pick<HttpRequest, 'url'>, resolver: Resolve
   if (keepsKey(address, around)) throw new HttpRefusal('key-elsewhere');
   const target = readTarget(address, around.hosts);
   // Without a value, `DELETE /things/{{id}}` would go to all things, wherever the address is written.
-  if (lastPart(address) === '' && lastPart(resolver.filled(url)) !== '')
+  if (lastPart(address) === '' && lastPart(resolver.marked(url)) !== '')
     throw new HttpRefusal('path', [address, t('a path cannot contain an empty segment ("//")')]);
   return target;
 }

@@ -42,18 +42,18 @@ export interface Budget {
 export class Resolver {
   readonly #scope: Scope & Required<Pick<Scope, 'moment' | 'momentary'>>;
   readonly #budget: Budget;
-  readonly #forNothing: string;
+  readonly #mark: string;
   /** Each variable is resolved once, however many others refer to it. */
   readonly #known = new Map<string, string>();
 
   /**
    * @param budget what resolvers have in common
-   * @param forNothing stands before a value that adds nothing to a path, to see where one is
+   * @param mark stands before each value, to see where one is
    */
-  constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }, forNothing = '') {
+  constructor(scope: Scope, budget: Budget = { left: 4 * MAX_LENGTH }, mark = '') {
     this.#scope = { moment: THIS_MOMENT, momentary: new Map(), ...scope };
     this.#budget = budget;
-    this.#forNothing = forNothing;
+    this.#mark = mark;
   }
 
   /** @throws HttpRefusal for a variable that is unknown, and for an expression that is not supported */
@@ -61,8 +61,8 @@ export class Resolver {
     return this.#text(text, []);
   }
 
-  /** The same, with a text in place of each value that adds nothing to a path. @throws as `text` */
-  filled(text: string): string {
+  /** The same, with a mark before each value, also before one without text. @throws as `text` */
+  marked(text: string): string {
     return new Resolver(this.#scope, this.#budget, '-').text(text);
   }
 
@@ -71,8 +71,7 @@ export class Resolver {
     if (text.includes(KEY_MARK)) throw new HttpRefusal('key-elsewhere');
     let { length } = text;
     return text.replace(PLACEHOLDER, (_whole, inside: string) => {
-      const found = this.#value(inside.trim(), path);
-      const value = /^\s*(?:[?#]|$)/.test(found) ? this.#forNothing + found : found;
+      const value = this.#mark + this.#value(inside.trim(), path);
       length += value.length;
       this.#budget.left -= value.length;
       if (length > MAX_LENGTH || this.#budget.left < 0) {

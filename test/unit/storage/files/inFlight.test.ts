@@ -139,6 +139,14 @@ describe('an upload in flight', () => {
     assert.deepEqual(rowOf(storage, doubt), doubt, 'it may have arrived itself');
   });
 
+  inWindow('may have arrived before also where the service refuses it now', (storage) => {
+    const { files } = storage;
+    const doubt = files.fail(begin(storage).key, unknown);
+    again(storage, doubt);
+    files.startSending(doubt.key, { permit: new Map([[doubt.key, doubt.state]]) });
+    assert.equal(files.fail(doubt.key, refused).mayHaveActed, true);
+  });
+
   inWindow('becomes what it was at the account that it was of, and counts there', (storage, place) => {
     const { files } = storage;
     const doubt = files.fail(begin(storage, { ...invoice, identity: 'before' }).key, unknown);
