@@ -47,7 +47,11 @@ const marked = (uri: vscode.Uri, isAll = (marks: readonly string[]) => marks.len
   );
 
 /** What is offered at the bar of a text. */
-const labels = async (text: string) => (await completionsAt(`editing-${++number}.http`, text)).map(labelOf);
+/** What the extension offers: the editor adds words of open documents. */
+const labels = async (text: string) =>
+  (await completionsAt(`editing-${++number}.http`, text))
+    .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
+    .map(labelOf);
 
 describe('an .http file in the editor', () => {
   let document: vscode.TextDocument;
