@@ -121,12 +121,14 @@ describe('the check of an .http file', () => {
 
 describe('the request at a line', () => {
   it('is that of its block, with the empty lines behind it', () => {
-    const file = parseHttpFile(`@a = 1\n\n### one\n# @prompt p\n${GET}\n\n\n###\n${GET}\n`);
+    const file = parseHttpFile(
+      `@a = 1\n\n### one\n# @prompt p\n${GET}\n\n\n###\n${GET}\n\n### none\n@b = 1\n`,
+    );
     assert.deepEqual(
-      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((line) =>
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((line) =>
         file.requests.findIndex((each) => each === requestAt(file, line)),
       ),
-      [-1, -1, 0, 0, 0, 0, 0, 1, 1, 1],
+      [-1, -1, 0, 0, 0, 0, 0, 1, 1, 1, -1, -1],
     );
   });
 });
