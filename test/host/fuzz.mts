@@ -37,8 +37,11 @@ const files = globSync('**/*.test.js', { cwd: folder })
 if (files.length === 0) wrongUsage(`No file of properties has "${values.file}" in its path.`);
 
 // The tests' own copy of the library has to be set, so this comes from what was built as well.
-const { configureProperties } = createRequire(import.meta.url)(join(folder, 'support/hooks.js')) as {
+const { configureProperties, mochaHooks } = createRequire(import.meta.url)(
+  join(folder, 'support/hooks.js'),
+) as {
   readonly configureProperties: (options: PropertyOptions) => void;
+  readonly mochaHooks: Mocha.RootHookObject;
 };
 
 interface Finding {
@@ -65,6 +68,7 @@ class Silent extends Mocha.reporters.Base {
 
 const mocha = new Mocha({ ui: 'bdd', reporter: Silent, timeout: TIMEOUT_MS });
 mocha.cleanReferencesAfterRun(false);
+mocha.rootHooks(mochaHooks);
 if (values.grep !== undefined) mocha.fgrep(values.grep);
 for (const file of files) mocha.addFile(file);
 await mocha.loadFilesAsync();
