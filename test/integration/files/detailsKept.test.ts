@@ -95,9 +95,10 @@ describe('what a details panel shows, after the list of files has changed', () =
 
   it('is nothing of another account', async () => {
     source.kept = { account: 'one', record: { name: 'a.pdf', purpose: 'theirs' }, fetchedAt: 1 };
-    await viewAfter(otherFile);
+    const { showing } = await viewAfter(otherFile);
     source.change({ account: 'other' });
     assert.doesNotMatch(JSON.stringify(views.at(-1)), /theirs/);
+    assert.notEqual(views.at(-1)?.showing, showing, 'the preview goes too');
   });
 
   it('is nothing of another account, also where its answer comes when the account has changed', async () => {
