@@ -9,6 +9,7 @@ import type { DetailsHostMessage, PreviewState } from './model/detailsProtocol';
 import type { DetailsSource } from './detailsSource';
 import type { DetailsAction, DetailsModel, DetailsTarget } from './model/source';
 import { detailsView } from './model/detailsView';
+import { showThrown } from '../../ui/messages';
 import { WebviewShell } from '../../ui/panels/webviewShell';
 import { shownTexts, t } from '../../util/text';
 import { truncateMiddle } from '../../util/plainText';
@@ -55,7 +56,7 @@ export class DetailsPanel {
       title: t('File Details'),
       html: detailsHtml,
       receive: (message) => {
-        void this.receive(message);
+        this.receive(message).catch(showThrown);
       },
       onRelease: () => {
         this.closing.abort();
