@@ -110,13 +110,23 @@ export class LocalSandboxControl {
   }
 
   async setScenario(scenario: Scenario): Promise<void> {
-    (await this.start()).setScenario(scenario);
-    this.#changed.fire();
+    await this.#write((sandbox) => sandbox.setScenario(scenario));
   }
 
   /** Forgets its files and balances; the scenario is `normal` again. */
   async reset(): Promise<void> {
-    (await this.start()).reset();
+    await this.#write((sandbox) => sandbox.reset());
+  }
+
+  /** @throws ConfigurationError where its data is locked or cannot be written */
+  async #write(change: (sandbox: LocalSandbox) => void): Promise<void> {
+    const sandbox = await this.start();
+    try {
+      change(sandbox);
+    } catch (cause) {
+      const { inWords } = await import('./index');
+      throw new ConfigurationError(inWords(cause, this.#options.file).message, { cause });
+    }
     this.#changed.fire();
   }
 

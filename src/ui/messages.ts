@@ -56,9 +56,12 @@ export function showMessage(
   void show[level](literal(message), ...buttons)
     // An editor that shows no messages rejects.
     .then(runChosen, () => undefined)
-    .then(undefined, (failed: unknown) =>
-      showMessage('error', failed instanceof Error ? failed.message : String(failed)),
-    );
+    .then(undefined, showThrown);
+}
+
+/** Shows what was thrown where no command takes it. */
+export function showThrown(error: unknown): void {
+  showMessage('error', error instanceof Error ? error.message : String(error));
 }
 
 /** Adds buttons to an error, in front of those that every failure of its kind has. */

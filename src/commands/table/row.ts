@@ -62,15 +62,20 @@ export function inTitle(view: View, group: string, when?: string): Menu {
 
 /**
  * The menu of a row, which the command acts on. Without that row the call is refused.
+ * The menu of several rows is what all of them have: from that, rows without a menu, such as "Load more", take nothing away.
  * @param groups of the menu, separated by spaces; `inline` is the row itself
  * @param item a pattern for what the row says it is (`contextValue`)
  */
 export function onRow(view: View, groups: string, item: string, when?: string): Menu[] {
-  const place = {
-    menu: 'view/item/context',
-    when: both(`view == paymentsApi.${view} && viewItem =~ ${item}`, when),
-  };
-  return groups.split(' ').map((group) => ({ ...place, group }));
+  const isRow = `viewItem =~ ${item}`;
+  return groups.split(' ').map((group) => {
+    const isShown = group.startsWith('inline') ? isRow : `(${isRow} || !viewItem && listMultiSelection)`;
+    return {
+      menu: 'view/item/context',
+      when: both(`view == paymentsApi.${view} && ${isShown}`, when),
+      group,
+    };
+  });
 }
 
 /** The menu of a row that the command does not need to know, as there is one Local Sandbox. */

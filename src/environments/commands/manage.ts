@@ -90,9 +90,9 @@ export function createManageCommands(services: Services, setUp: EnvironmentSetUp
       // A caller by code that names it has made up its mind; a click may be a slip.
       if (typeof given !== 'string') await confirmRemoval(environment);
       const { id } = environment;
+      await leaveRows('environments', [given]);
       const { [id]: removed, ...rest } = environments.entries;
       const wasActive = environments.active.id === id;
-      await leaveRows('environments', [given]);
       // One that was added under this id since then stays.
       const restore = () => environments.writeEntries({ [id]: removed, ...environments.entries });
       await environments.writeEntries(rest);

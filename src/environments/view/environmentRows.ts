@@ -108,7 +108,7 @@ export function detailItem(row: DetailRow): vscode.TreeItem {
 function keyText(key: KeyState): string {
   const words: Record<KeyState['kind'], string> = {
     none: t('none'),
-    lost: t('API key lost'),
+    lost: t('lost'),
     fixed: t('built in'),
     set: t('set'),
     'address-changed': t('address changed'),

@@ -9,7 +9,7 @@ import { withoutEnd } from '../../util/edges';
 
 /** What a look at an address found. */
 export interface FileLook {
-  readonly kind: 'file' | 'directory' | 'missing' | 'unreadable';
+  readonly kind: 'file' | 'directory' | 'overfull' | 'missing' | 'unreadable';
   /** Bytes. */
   readonly size: number;
   /** Why it could not be looked at or read, in words that complete a sentence. */
@@ -48,6 +48,8 @@ function problemOf(facts: FileFacts): string | undefined {
   const name = isolate(facts.name, 100);
   if (facts.kind === 'missing') return t('{0} no longer exists. Choose the file again.', name);
   if (facts.kind === 'directory') return t('{0} is a folder. Choose the files in it.', name);
+  if (facts.kind === 'overfull')
+    return t('{0} has more files than can be uploaded at once. Upload them in parts.', name);
   if (facts.kind === 'unreadable') {
     const reason = isolate(withoutEnd(facts.reason ?? '', /\./));
     return t('{0} could not be read: {1}. Check that you may open it.', name, reason);

@@ -13,8 +13,6 @@ import { t } from '../../util/text';
 export interface SelectedResources {
   readonly files: readonly FoundFile[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  /** True when a folder holds more than is walked. */
-  readonly cut: boolean;
   /** True when a folder was selected: what is sent is then shown before sending. */
   readonly walked: boolean;
 }
@@ -57,7 +55,6 @@ async function resolveResources(
 ): Promise<SelectedResources> {
   const files: FoundFile[] = [];
   const leftOut: { path: string; reason: string }[] = [];
-  let cut = false;
   let walked = false;
   // The check of the single file reports what cannot be read.
   const looks = await pool(resources, LOOKERS, async (uri) => ({ uri, found: await look(uri) }));
@@ -71,9 +68,10 @@ async function resolveResources(
     const walk = await walkFolder(uri.toString(), { readDirectory, join: joinUri, signal });
     files.push(...walk.files.map((file) => ({ uri: vscode.Uri.parse(file, true) })));
     leftOut.push(...walk.leftOut);
-    cut ||= walk.cut;
+    // The folder stands for what is left out without having been seen.
+    if (walk.cut) files.push({ uri, found: { kind: 'overfull', size: 0 } });
   }
-  return { files, leftOut, cut, walked };
+  return { files, leftOut, walked };
 }
 
 function joinUri(folder: string, name: string): string {
@@ -115,7 +113,7 @@ export function checkResources(
   asTheyAre = false,
 ): Promise<CheckedSelection> {
   const check = async (signal: AbortSignal): Promise<CheckedSelection> => {
-    const plain = { files: resources.map((uri) => ({ uri })), leftOut: [], cut: false, walked: false };
+    const plain = { files: resources.map((uri) => ({ uri })), leftOut: [], walked: false };
     const selection = asTheyAre ? plain : await resolveResources(resources, signal);
     // A file may have been selected beside its folder: it is checked and sent once.
     const unique = new Map(selection.files.map((file) => [file.uri.toString(), file]));

@@ -98,6 +98,7 @@ async function* renderPages(
 
 /** Asks what to export, where there is a choice. */
 export async function askScope(
+  registry: Pick<FileRegistry, 'count'>,
   environment: string,
   selected: readonly KnownFile[],
   filter: string,
@@ -106,7 +107,7 @@ export async function askScope(
   const items: (vscode.QuickPickItem & { readonly value: ExportScope })[] = [
     { label: t('All files of this environment'), value: all },
   ];
-  if (filter !== '') {
+  if (filter !== '' && registry.count({ environment, text: filter }, 1) > 0) {
     const label = t('The files that match "{0}"', filter);
     items.unshift({ label, value: { ...all, text: filter } });
   }
@@ -114,7 +115,7 @@ export async function askScope(
     const label = t('The selected files ({0})', selected.length);
     items.unshift({ label, value: { kind: 'rows', files: selected } });
   }
-  if (items.length === 1) return all;
+  if (filter === '' && items.length === 1) return all;
   return pickOne(items, { title: commandTitle('exportFiles') });
 }
 

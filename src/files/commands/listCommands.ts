@@ -65,7 +65,7 @@ export function createListCommands(
           ? { kind: 'rows', files: rows }
           : format !== undefined
             ? { kind: 'query', environment }
-            : await askScope(environment, selectedIn(tree, environment), tree.filter);
+            : await askScope(files, environment, selectedIn(tree, environment), tree.filter);
       const chosen = format ?? (await askFormat());
       const uri = target ?? (await askExportTarget(chosen, environment));
       const redactor = await redactorOf(keys);

@@ -9,6 +9,7 @@ import type { DetailsHostMessage, PreviewState } from './model/detailsProtocol';
 import type { DetailsSource } from './detailsSource';
 import type { DetailsAction, DetailsModel, DetailsTarget } from './model/source';
 import { detailsView } from './model/detailsView';
+import { showThrown } from '../../ui/messages';
 import { WebviewShell } from '../../ui/panels/webviewShell';
 import { shownTexts, t } from '../../util/text';
 import { truncateMiddle } from '../../util/plainText';
@@ -35,7 +36,7 @@ export class DetailsPanel {
   private current: DetailsTarget;
   private keptOpen: boolean;
   private copies: ReadonlyMap<string, string> = new Map();
-  /** Counts the files shown, so that an answer or a click that comes late is not taken for another file's. */
+  /** Counts the files and accounts shown, so that an answer or a click that comes late is not taken for another file's. */
   private showing = 0;
   /** What the service is asked now; an answer to anything else comes too late. */
   private fetching: Promise<DetailsModel> | undefined;
@@ -55,7 +56,7 @@ export class DetailsPanel {
       title: t('File Details'),
       html: detailsHtml,
       receive: (message) => {
-        void this.receive(message);
+        this.receive(message).catch(showThrown);
       },
       onRelease: () => {
         this.closing.abort();
@@ -83,12 +84,11 @@ export class DetailsPanel {
    * already nothing else changes: not the place that was scrolled to, not the preview.
    */
   show(target: DetailsTarget): void {
-    if (this.showing === 0 || !isSameFile(target, this.current)) {
+    const model = this.context.source.load(target);
+    if (this.showing === 0 || !isSameFile(target, this.current) || isOtherAccount(this.shown, model))
       this.stop();
-      this.showing++;
-    }
     this.current = target;
-    this.shown = this.context.source.load(target);
+    this.shown = model;
     if (this.shown.state === 'stale' || this.shown.state === 'gone' || this.shown.state === 'failed')
       void this.refresh();
     else this.postView();
@@ -118,6 +118,7 @@ export class DetailsPanel {
       this.show({ environment: environment.id, fileId: after.fileId });
       return;
     }
+    if (isOtherAccount(before, after)) this.stop();
     const removed = after.state === 'upload' && file === undefined;
     this.shown =
       isSameShowing(before, after) || environment.isGone === true
@@ -154,8 +155,9 @@ export class DetailsPanel {
     this.postPreview(previewOf(outcome));
   }
 
-  /** Ends what is under way for the file that was shown. */
+  /** Ends what is under way for the file that was shown, and leaves its preview. */
   private stop(): void {
+    this.showing++;
     this.previewing?.abort();
     this.fetching = undefined;
     this.previewing = undefined;

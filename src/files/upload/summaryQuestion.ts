@@ -51,8 +51,8 @@ export async function askSummary(
 }
 
 /** Shows what of a folder was left out, when there is nothing else to say about it. */
-export async function showLeftOut({ leftOut, cut }: SelectedResources): Promise<void> {
-  await vscode.window.showQuickPick(leftOutRows(leftOut, cut), {
+export async function showLeftOut({ leftOut }: SelectedResources): Promise<void> {
+  await vscode.window.showQuickPick(leftOutRows(leftOut), {
     title: t('Cannot be uploaded'),
     matchOnDetail: true,
   });
@@ -90,7 +90,7 @@ export function actions({ ready, known, unconfirmed, copies }: UploadPlan): Item
 
 function rows(
   { ready, known, unconfirmed, copies, refused, earlier }: UploadPlan,
-  { leftOut, cut }: SelectedResources,
+  { leftOut }: SelectedResources,
 ): Item[] {
   const before = (file: CheckedFile) => {
     const [first] = earlier.get(file) ?? [];
@@ -107,7 +107,7 @@ function rows(
       return first && t('Same content: {0}', plainText(first.name, 300));
     }),
     ...section(t('Ready'), ready, 'file', ({ warnings }) => sentences(...warnings)),
-    ...leftOutRows(leftOut, cut),
+    ...leftOutRows(leftOut),
   ];
 }
 
@@ -131,18 +131,10 @@ function section(
   return [separator(`${title} (${candidates.length})`), ...shown, ...more(candidates.length)];
 }
 
-function leftOutRows(leftOut: SelectedResources['leftOut'], cut: boolean): Item[] {
-  if (leftOut.length === 0 && !cut) return [];
+function leftOutRows(leftOut: SelectedResources['leftOut']): Item[] {
+  if (leftOut.length === 0) return [];
   return [
     separator(t('Left out ({0})', leftOut.length)),
-    ...(cut
-      ? [
-          {
-            label: t('The folder has more files than can be uploaded at once'),
-            iconPath: new vscode.ThemeIcon('warning'),
-          },
-        ]
-      : []),
     ...leftOut.slice(0, ROWS).map(({ path, reason }): Item => ({
       label: literal(plainText(vscode.workspace.asRelativePath(vscode.Uri.parse(path, true)), 300)),
       iconPath: new vscode.ThemeIcon('circle-slash'),

@@ -128,7 +128,7 @@ function rowId(row: Readonly<Record<string, unknown>>): string | undefined {
 export function readExchangeTargets(value: unknown, selection: unknown): string[] {
   const rows: unknown[] = Array.isArray(selection) ? selection : [];
   const selected = [...new Set(rows.flatMap((row) => (isObject(row) ? (rowId(row) ?? []) : [])))];
-  const first = readExchangeTarget(value);
+  const first = rows.includes(value) ? undefined : readExchangeTarget(value);
   if (first === undefined) return selected;
   return selected.includes(first) ? selected : [first];
 }

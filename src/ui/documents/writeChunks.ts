@@ -31,6 +31,8 @@ export async function writeChunks(
   try {
     const handle = await open(beside, 'wx', mode);
     try {
+      // As a new file it has less where the system takes rights away from those.
+      if (mode !== undefined) await handle.chmod(mode);
       for await (const chunk of chunks) await handle.writeFile(chunk);
     } finally {
       await handle.close();

@@ -202,6 +202,12 @@ describe('the Environments view', () => {
     assert.equal((await tree.getChildren()).length, 3);
   });
 
+  it('says once that a key was lost', () => {
+    const state = { environment: environments.get('sandbox'), key: { kind: 'lost' } } as const;
+    const rows = detailRows({ ...state, isActive: false, local: 'idle' }, {});
+    assert.equal(rows.find(({ part }) => part === 'key')?.description, 'lost');
+  });
+
   it('is refreshed when something changes during a refresh: the editor skips rows that it does not have yet', async () => {
     const fired: unknown[] = [];
     tree.onDidChangeTreeData((rows) => fired.push(rows));

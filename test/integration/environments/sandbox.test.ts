@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { LocalSandboxControl } from '../../../src/sandbox/control';
 import { LOCAL_SANDBOX_KEY } from '../../../src/sandbox/server/data/key';
 import type { Outcome } from '../../../src/commands/outcome';
@@ -101,6 +102,24 @@ describe('the Local Sandbox', () => {
       });
       assert.equal(response.status, 200);
       assert.deepEqual(scenarios, ['slow']);
+    } finally {
+      await control.stop();
+    }
+  });
+
+  it('says why where its data cannot be written', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'sandbox-')), 'a.db');
+    const control = controlOf(file);
+    await control.start();
+    using db = new DatabaseSync(file);
+    db.exec("CREATE TRIGGER full BEFORE UPDATE ON state BEGIN SELECT RAISE(ABORT, 'full'); END");
+    try {
+      const refusal = {
+        kind: 'configuration',
+        message: /cannot open its data in .+a\.db.+ disk is not full/,
+      };
+      await assert.rejects(control.setScenario('slow'), refusal);
+      await assert.rejects(control.reset(), refusal);
     } finally {
       await control.stop();
     }

@@ -13,7 +13,7 @@ import type { Storage } from '../../../src/storage';
 import { FILE_DATA } from '../../support/apiClient';
 import { call, closeEditors, extension } from '../support/extension';
 import { TestSource } from '../support/detailsSource';
-import { newStorage } from '../support/registry';
+import { newStorage, replaceInWindow } from '../support/registry';
 import { begin } from '../../unit/storage/support';
 
 describe('what a details panel shows, after the list of files has changed', () => {
@@ -95,9 +95,10 @@ describe('what a details panel shows, after the list of files has changed', () =
 
   it('is nothing of another account', async () => {
     source.kept = { account: 'one', record: { name: 'a.pdf', purpose: 'theirs' }, fetchedAt: 1 };
-    await viewAfter(otherFile);
+    const { showing } = await viewAfter(otherFile);
     source.change({ account: 'other' });
     assert.doesNotMatch(JSON.stringify(views.at(-1)), /theirs/);
+    assert.notEqual(views.at(-1)?.showing, showing, 'the preview goes too');
   });
 
   it('is nothing of another account, also where its answer comes when the account has changed', async () => {
@@ -112,6 +113,28 @@ describe('what a details panel shows, after the list of files has changed', () =
     const { sections, title } = await viewAfter(otherFile);
     source.change({});
     assert.deepEqual([views.at(-1)?.title, views.at(-1)?.sections], [title, sections]);
+  });
+});
+
+describe('a row of a details panel', () => {
+  it('says why it could not be copied', async () => {
+    const source = new TestSource();
+    source.kept = { state: 'fresh', record: { name: 'a.pdf' } };
+    source.copy = () => Promise.reject(new Error('The clipboard is locked.'));
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const showErrorMessage = (text: string) => {
+      resolve(text);
+      return Promise.resolve();
+    };
+    using _ = replaceInWindow({ showErrorMessage });
+    const panel = vscode.window.createWebviewPanel(DETAILS_VIEW_TYPE, '', vscode.ViewColumn.Active, {});
+    const page = new vscode.EventEmitter<unknown>();
+    Object.defineProperty(panel.webview, 'onDidReceiveMessage', { value: page.event });
+    const panels = new DetailsPanels({ extensionUri: extension().extensionUri, source });
+    panels.restore(panel, { environment: 'local', fileId: 'a.pdf', pinned: false });
+    page.fire({ type: 'copy', key: 'name', showing: 1 });
+    assert.equal(await promise, 'The clipboard is locked.');
+    panels.dispose();
   });
 });
 

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { createRedactor } from '../../../src/api/model/redact';
-import { askExportTarget, exportTo } from '../../../src/files/commands/exportFiles';
+import { askExportTarget, askScope, exportTo } from '../../../src/files/commands/exportFiles';
 import { sample } from '../support/extension';
 import { begin, newUpload } from '../../unit/storage/support';
 import { newStorage, replaceInWindow } from '../support/registry';
@@ -34,6 +34,20 @@ describe('the name that is suggested for an export', () => {
     inFolders(undefined);
     const uri = await askExportTarget('json', 'sandbox').finally(() => inFolders(workspaceFolders));
     assert.equal(uri.fsPath, join(homedir(), 'files-sandbox.json'));
+  });
+});
+
+describe('the question what to export', () => {
+  it('offers the files that match a filter only where there are some, and is asked all the same', async () => {
+    const shown: string[] = [];
+    const showQuickPick = ([first, ...others]: readonly vscode.QuickPickItem[]) => {
+      shown.push([first, ...others].map((item) => item?.label).join(', '));
+      return Promise.resolve(first);
+    };
+    using _ = replaceInWindow({ showQuickPick });
+    for (const count of [1, 0]) await askScope({ count: () => count }, 'local', [], 'paper');
+    const all = 'All files of this environment';
+    assert.deepEqual(shown, [`The files that match "paper", ${all}`, all]);
   });
 });
 

@@ -32,13 +32,16 @@ describe('a file that is written in pieces', () => {
     const long = join(folder, 'x'.repeat(255));
     const link = join(folder, 'link');
     await writeChunks(vscode.Uri.file(long), ['before']);
-    if (process.platform !== 'win32') await chmod(long, 0o600);
-    const { mode } = await lstat(long);
     await symlink(long, link);
-    await writeChunks(vscode.Uri.file(link), pieces());
-    assert.equal(await readFile(long, 'utf8'), 'one, two');
-    assert.ok((await lstat(link)).isSymbolicLink());
-    assert.equal((await lstat(long)).mode, mode);
+    // Fewer rights than a new file has, and more.
+    for (const rights of [0o600, 0o666]) {
+      if (process.platform !== 'win32') await chmod(long, rights);
+      const { mode } = await lstat(long);
+      await writeChunks(vscode.Uri.file(link), pieces());
+      assert.equal(await readFile(long, 'utf8'), 'one, two');
+      assert.ok((await lstat(link)).isSymbolicLink());
+      assert.equal((await lstat(long)).mode, mode);
+    }
     await rm(sample('pieces').fsPath, { recursive: true });
   });
 });

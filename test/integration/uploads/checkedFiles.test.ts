@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { Dirent } from 'node:fs';
+import { Dirent, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, symlink, utimes, writeFile as write } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { list } from '../../../src/files/check/fileAccess';
+import { MAX_WALKED_FILES } from '../../../src/files/check/walk';
 import { TEST_KEY } from '../../support/apiClient';
 import { files, setUp } from '../support/batches';
 import { statuses } from '../support/uploads';
 import { acceptUpload } from '../support/contract';
-import { newPdf, writeFile } from '../support/extension';
+import { newPdf, succeed, writeFile } from '../support/extension';
 
 describe('a file on the disk, between its check and its turn', () => {
   it('is sent where its bytes are the same, and not where they are others, whatever its times say', async () => {
@@ -71,6 +72,19 @@ describe('a file on the disk, between its check and its turn', () => {
 });
 
 describe('a folder on the disk', () => {
+  it('is rejected as such beside its files where it holds more than can be sent at once', async () => {
+    const file = await writeFile('overfull/0.pdf', new Uint8Array());
+    const folder = vscode.Uri.joinPath(file, '..');
+    for (let at = 1; at <= MAX_WALKED_FILES; at += 1) writeFileSync(`${folder.fsPath}/${at}.pdf`, '');
+    const options = { environment: 'local', purpose: 'payment_evidence' } as const;
+    const { data: results } = await succeed('uploadFiles', folder, [folder], options);
+    await rm(folder.fsPath, { recursive: true });
+    assert.equal(results.length, MAX_WALKED_FILES + 1);
+    const { uri, status, error } = results.at(-1) ?? {};
+    assert.deepEqual([uri, status], [folder.toString(), 'rejected']);
+    assert.match(error?.message ?? '', /overfull.? has more files/);
+  });
+
   it('is listed by what its entries are, where all of them are called links, as those of a cloud on Windows', async () => {
     const file = await writeFile('cloud/a.pdf', newPdf());
     const folder = vscode.Uri.joinPath(file, '..');

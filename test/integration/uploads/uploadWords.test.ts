@@ -170,7 +170,7 @@ describe('the question about a batch', () => {
     };
     using _ = replaceInWindow({ showQuickPick });
     const leftOut = [{ path: 'file:///notes.md', reason: 'it is hidden' }];
-    const selection = { files: [], leftOut, cut: true, walked: true };
+    const selection = { files: [], leftOut, walked: true };
     assert.equal(await askSummary('Upload', plan, selection), 'upload');
     assert.deepEqual(answers, [], 'a row of information is no answer');
     assert.deepEqual(rows.slice(2), [
@@ -180,8 +180,7 @@ describe('the question about a batch', () => {
       'in-doubt.pdf | question | Same content, 56 years ago: No answer came.',
       ...['Twice in this selection (1)', 'twin.pdf | copy | Same content: warned.png'],
       ...['Ready (2)', 'fresh.pdf | file', 'warned.png | warning | It is a PDF document.'],
-      ...['Left out (1)', 'The folder has more files than can be uploaded at once | warning'],
-      '/notes.md | circle-slash | Left out because it is hidden',
+      ...['Left out (1)', '/notes.md | circle-slash | Left out because it is hidden'],
     ]);
   });
 

@@ -152,7 +152,7 @@ function isDamage(error: unknown): boolean {
 }
 
 /** The error as a person can read it, with the system's own as its cause. */
-function inWords(error: unknown, file: string): Error {
+export function inWords(error: unknown, file: string): Error {
   if (error instanceof NewerVersionError) return error;
   const advice =
     resultCode(error) === SQLITE_BUSY || isRenameOfHeld(error)
