@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
+import type { ShownRequest } from '../httpFiles/format/shown';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
 import { isHttpFile, REQUEST_FILES } from '../httpFiles/run/httpFiles';
 import { findInWorkspace } from '../ui/documents/findInWorkspace';
@@ -18,6 +19,8 @@ const PAUSE = 300;
 /** The request files with expectations, as items of the Testing view. A file is parsed when its item is looked at. */
 export class TestItems implements vscode.Disposable {
   readonly controller: vscode.TestController;
+  /** What the items show: their ids count requests of one title, and those of the file may be others by now. */
+  readonly shown = new WeakMap<vscode.TestItem, ShownRequest>();
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
@@ -93,7 +96,12 @@ export class TestItems implements vscode.Disposable {
     // Its requests are not shown yet.
     if (open === undefined && item.canResolveChildren) return;
     const requests = requestsById(uri, parseHttpFile(text));
-    item.children.replace([...requests].map(([id, request], index) => this.#child(uri, id, request, index)));
+    const count = requests.size;
+    item.children.replace(
+      [...requests].map(([id, request], index) =>
+        this.#child(uri, id, request, { text: request.text, index, count }),
+      ),
+    );
     item.canResolveChildren = false;
   }
 
@@ -109,12 +117,13 @@ export class TestItems implements vscode.Disposable {
     return item;
   }
 
-  #child(uri: vscode.Uri, id: string, request: HttpRequest, index: number): vscode.TestItem {
+  #child(uri: vscode.Uri, id: string, request: HttpRequest, shown: ShownRequest): vscode.TestItem {
     const { method, url, line } = request;
     const item = this.controller.createTestItem(id, plainText(titleOf(request), 200) || method, uri);
     item.description = plainText(`${method} ${url}`, 200);
-    item.sortText = String(index).padStart(6, '0');
+    item.sortText = String(shown.index).padStart(6, '0');
     item.range = new vscode.Range(line, 0, line, 0);
+    this.shown.set(item, shown);
     return item;
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import type { RunnerParts } from '../../../src/httpFiles/run/runRequest';
@@ -86,6 +87,22 @@ describe('a run of the Testing view', () => {
     assert.deepEqual(
       here.server.seen.map(({ path }) => path),
       ['/v1/things', '/v1/things/thing_7', '/v1/also/thing_7'],
+    );
+  });
+
+  it('sends what was clicked, where one of its title before it has just been removed', async () => {
+    await using here = await bench();
+    const [first, ...others] = ['first', 'clicked', 'last'].map(
+      (name) => `###\nPOST /v1/things\nX-Name: ${name}\n\n?? status == 200\n`,
+    );
+    await using uri = await file([first, ...others].join('\n'));
+    const [, clicked] = children(await here.look(uri));
+    assert.ok(clicked);
+    writeFileSync(uri.fsPath, others.join('\n'));
+    await here.run([clicked]);
+    assert.deepEqual(
+      here.server.seen.map(({ headers }) => headers['x-name']),
+      ['clicked'],
     );
   });
 
