@@ -8,7 +8,7 @@ import { findShown } from '../httpFiles/format/shown';
 import { titleOf } from '../httpFiles/run/chooseRequest';
 import { isAnswered } from '../httpFiles/run/knownAnswers';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
-import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
+import { beginRun, type FileRun, goOn } from '../httpFiles/run/fileRun';
 import type { HttpCommandParts } from '../httpFiles/run/httpCommands';
 import { describeCount } from '../httpFiles/run/verdicts';
 import type { Services } from '../services/services';
@@ -62,6 +62,7 @@ export class TestRun {
       this.#run.enqueued(item);
     }
     try {
+      goOn({ cancelling: token });
       await this.#parts.setUp(environmentId);
       const plans: FilePlan[] = [];
       const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');

@@ -8,7 +8,7 @@ import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
 import type { ShownRequest } from '../../httpFiles/format/shown';
-import { changed } from '../../httpFiles/run/chooseRequest';
+import { changed, pathOf } from '../../httpFiles/run/chooseRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
@@ -169,10 +169,6 @@ export function askName(suggestion: string): Promise<string> {
 function nameOf(request: HttpRequest): string {
   const { title, name, method } = request;
   return title ?? name ?? `${method} ${pathOf(request)}`;
-}
-
-function pathOf({ url }: HttpRequest): string {
-  return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
 }
 
 function linesOf(text: string): string[] {

@@ -35,9 +35,9 @@ describe('a run of the Testing view', () => {
     assert.deepEqual(
       children(item).map(({ label, description, range }) => [label, description, range?.start.line]),
       [
-        ['made', 'GET /v1/things', 2],
-        ['Taken', 'GET /v1/things/{{made.response.body.$.data.id}}', 7],
-        ['Missing', 'GET /v1/missing', 14],
+        ['made · GET /v1/things', undefined, 2],
+        ['Taken · GET /v1/things/{{made.response.body.$.data.id}}', undefined, 7],
+        ['Missing · GET /v1/missing', undefined, 14],
       ],
     );
     assert.equal(here.watched.controller.items.get(plain.toString()), undefined);
@@ -222,6 +222,22 @@ describe('a run of the Testing view', () => {
       assert.deepEqual(await here.run([item], token), ['skipped Asks', 'end']);
     }
     assert.equal(here.server.seen.length, 0);
+  });
+
+  it('asks for nothing where it is cancelled before or while its environment is set up', async () => {
+    await using here = await bench('production');
+    await using uri = await file('### Made\nPOST /v1/things\n\n{}\n\n?? status == 200\n');
+    const items = [await here.look(uri)];
+    const cancelling = new vscode.CancellationTokenSource();
+    here.services.answer = true;
+    let setUps = 0;
+    here.hooks.setUp = () => {
+      setUps += 1;
+      cancelling.cancel();
+    };
+    for (let runs = 0; runs < 2; runs += 1)
+      assert.deepEqual(await here.run(items, cancelling.token), ['skipped Made', 'end']);
+    assert.deepEqual([setUps, here.services.asked], [1, []]);
   });
 
   it('tells what was answered, also where the key was removed while the request was under way', async () => {
