@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { openDraft } from './drafts';
 import { parseHttpFile } from './format/parse/parse';
+import { findShown, type ShownRequest } from './format/shown';
 import { withoutEdges } from '../util/edges';
 import { treeOf } from './format/parse/jsonTree';
 import { showDocument } from '../ui/documents/showDocument';
@@ -25,10 +26,12 @@ export async function openHttpText(
   editor.revealRange(new vscode.Range(line, line));
 }
 
-/** Opens an `.http` file at a request. */
-export async function openAt(uri: vscode.Uri, line: number): Promise<void> {
+/** Opens an `.http` file at a request, wherever that is by now. */
+export async function openAt(uri: vscode.Uri, shown: ShownRequest): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { line = 0 } = findShown(parseHttpFile(document.getText()), shown) ?? {};
   const place = new vscode.Range(line, 0, line, 0);
-  await showDocument(uri, { preview: false, selection: place });
+  await showDocument(document, { preview: false, selection: place });
 }
 
 /** What one goes on writing at: a variable of the address, selected; else the first value of the body or a place of the path, selected; else the path's end. */

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
+import { pathOf, requestsById } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
+import type { ShownRequest } from '../httpFiles/format/shown';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
 import { isHttpFile, REQUEST_FILES } from '../httpFiles/run/httpFiles';
 import { findInWorkspace } from '../ui/documents/findInWorkspace';
 import { smallText } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/async';
+import { present } from '../util/text';
 
 /** A line that says what is expected; a quick look, before a file is parsed. */
 const EXPECTS = /^[ \t]*\?\?/m;
@@ -18,6 +20,8 @@ const PAUSE = 300;
 /** The request files with expectations, as items of the Testing view. A file is parsed when its item is looked at. */
 export class TestItems implements vscode.Disposable {
   readonly controller: vscode.TestController;
+  /** What the items show: their ids count requests of one title, and those of the file may be others by now. */
+  readonly shown = new WeakMap<vscode.TestItem, ShownRequest>();
   readonly #subscriptions: vscode.Disposable[] = [];
   readonly #timers = new Map<string, NodeJS.Timeout>();
 
@@ -93,7 +97,12 @@ export class TestItems implements vscode.Disposable {
     // Its requests are not shown yet.
     if (open === undefined && item.canResolveChildren) return;
     const requests = requestsById(uri, parseHttpFile(text));
-    item.children.replace([...requests].map(([id, request], index) => this.#child(uri, id, request, index)));
+    const count = requests.size;
+    item.children.replace(
+      [...requests].map(([id, request], index) =>
+        this.#child(uri, id, request, { text: request.text, index, count }),
+      ),
+    );
     item.canResolveChildren = false;
   }
 
@@ -109,12 +118,14 @@ export class TestItems implements vscode.Disposable {
     return item;
   }
 
-  #child(uri: vscode.Uri, id: string, request: HttpRequest, index: number): vscode.TestItem {
-    const { method, url, line } = request;
-    const item = this.controller.createTestItem(id, plainText(titleOf(request), 200) || method, uri);
-    item.description = plainText(`${method} ${url}`, 200);
-    item.sortText = String(index).padStart(6, '0');
+  #child(uri: vscode.Uri, id: string, request: HttpRequest, shown: ShownRequest): vscode.TestItem {
+    const { name, title, method, line } = request;
+    // All in the label: of an item with a description, a screen reader reads that alone.
+    const label = present(name ?? title, `${method} ${pathOf(request)}`).join(' · ');
+    const item = this.controller.createTestItem(id, plainText(label, 300), uri);
+    item.sortText = String(shown.index).padStart(6, '0');
     item.range = new vscode.Range(line, 0, line, 0);
+    this.shown.set(item, shown);
     return item;
   }
 }

@@ -4,10 +4,11 @@ import type { AnswerCheck, Exchange } from '../api/model/exchange';
 import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
-import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
+import { findShown } from '../httpFiles/format/shown';
+import { titleOf } from '../httpFiles/run/chooseRequest';
 import { isAnswered } from '../httpFiles/run/knownAnswers';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
-import { beginRun, type FileRun } from '../httpFiles/run/fileRun';
+import { beginRun, type FileRun, goOn } from '../httpFiles/run/fileRun';
 import type { HttpCommandParts } from '../httpFiles/run/httpCommands';
 import { describeCount } from '../httpFiles/run/verdicts';
 import type { Services } from '../services/services';
@@ -33,6 +34,7 @@ interface FilePlan {
 /** One run of chosen items in an environment. */
 export class TestRun {
   readonly #parts: TestRunParts;
+  readonly #items: TestItems;
   readonly #run: vscode.TestRun;
   readonly #cancelling = new AbortController();
   /** Items that were not reported yet. */
@@ -40,6 +42,7 @@ export class TestRun {
 
   constructor(parts: TestRunParts, items: TestItems, asked: vscode.TestRunRequest) {
     this.#parts = parts;
+    this.#items = items;
     // What was seen may be anybody's data: the editor keeps no copy of it beyond the window.
     this.#run = items.controller.createTestRun(asked, undefined, false);
   }
@@ -59,6 +62,7 @@ export class TestRun {
       this.#run.enqueued(item);
     }
     try {
+      goOn({ cancelling: token });
       await this.#parts.setUp(environmentId);
       const plans: FilePlan[] = [];
       const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');
@@ -100,10 +104,10 @@ export class TestRun {
   ): Promise<FilePlan> {
     const { services, shared } = this.#parts;
     const file = parseHttpFile(await textOf(await openHttpFile(uri)));
-    const requests = requestsById(uri, file);
     const itemOf = new Map(
       items.flatMap((item) => {
-        const request = requests.get(item.id);
+        const shown = this.#items.shown.get(item);
+        const request = shown && findShown(file, shown);
         return request === undefined ? [] : [[request, item] as const];
       }),
     );

@@ -34,7 +34,10 @@ export const REQUEST_COMMANDS = {
     menus: [inTitle('requests', '1_send@1'), onRow('operations', 'inline@1 1_send@1', '/^operation\\b/')],
   }),
   sendFromFile: command<
-    [file?: vscode.Uri, options?: FileSendOptions & { name?: string; line?: number; reveal?: boolean }],
+    [
+      file?: vscode.Uri,
+      options?: FileSendOptions & { name?: string; line?: number; shown?: object; reveal?: boolean },
+    ],
     SentRequest
   >({
     title: 'Send Request From File',

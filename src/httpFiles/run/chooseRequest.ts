@@ -1,13 +1,20 @@
 import type * as vscode from 'vscode';
 import { NotFoundError, invalidArgument } from '../../api/model/errors';
 import { refuse } from '../../commands/arguments';
+import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { HttpFile, HttpRequest } from '../format/parse/model';
+import { findShown, type ShownRequest } from '../format/shown';
 import { t } from '../../util/text';
 
 /** What a request is called: its name, its title, or what it does. */
 export function titleOf({ name, title, method, url }: HttpRequest): string {
   return name ?? title ?? plainText(`${method} ${url}`, 100);
+}
+
+/** The address of a request as it is written, without the variable of the environment's. */
+export function pathOf({ url }: HttpRequest): string {
+  return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
 }
 
 /** Each request of a file by an id that stays the same while others change. */
@@ -33,12 +40,21 @@ export function idOf(uri: vscode.Uri, file: HttpFile, request: HttpRequest): str
 }
 
 /**
- * The request of that name, at that line, or the first.
- * @param line counted from 0
- * @throws PreflightError for what is no name or line; NotFoundError when there is no such request
+ * The request that was shown, of that name, at that line, or the first.
+ * @param options of a command: `line` is counted from 0, `shown` is a `ShownRequest`
+ * @throws PreflightError for what is no name or line, or is not there as it was shown; NotFoundError when there is no such
+ *   request
  */
-export function chooseRequest(file: HttpFile, name: unknown, line: unknown): HttpRequest {
+export function chooseRequest(
+  file: HttpFile,
+  { name, line, shown }: Readonly<Record<string, unknown>>,
+): HttpRequest {
   const { requests } = file;
+  if (isObject(shown)) {
+    const same = findShown(file, shown as unknown as ShownRequest);
+    if (same !== undefined) return same;
+    throw changed();
+  }
   if (name !== undefined && typeof name !== 'string') throw invalidArgument('name', 'string');
   if (line !== undefined && !(Number.isInteger(line) && Number(line) >= 0)) {
     throw invalidArgument('line', 'number >= 0');
@@ -57,9 +73,16 @@ export function chooseRequest(file: HttpFile, name: unknown, line: unknown): Htt
   const found = requests.findLast(({ firstLine }) => firstLine <= Number(line));
   if (found !== undefined && Number(line) < found.endLine) return found;
   // Counted as the editor shows lines.
-  const shown = String(Number(line) + 1);
+  const number = String(Number(line) + 1);
   throw new NotFoundError(
-    t('Line {0} belongs to no request. Put the cursor into one. Nothing was sent.', shown),
+    t('Line {0} belongs to no request. Put the cursor into one. Nothing was sent.', number),
+  );
+}
+
+/** The refusal of a request that is not there any more as it was shown. */
+export function changed() {
+  return refuse(
+    t('This request was changed or removed meanwhile, so nothing was done. Look at it and try again.'),
   );
 }
 

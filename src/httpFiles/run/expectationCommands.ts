@@ -11,7 +11,7 @@ import { parseHttpFile } from '../format/parse/parse';
 import { SHARED_FILE } from '../format/shared';
 import { openHttpText } from '../openHttpText';
 import type { SharedVariables } from '../sharedVariables';
-import { chooseRequest, idOf, requestsById } from './chooseRequest';
+import { changed, chooseRequest, idOf, requestsById } from './chooseRequest';
 import { openHttpFile, textOf } from './httpFiles';
 import type { Verdicts } from './verdicts';
 import { t } from '../../util/text';
@@ -65,8 +65,7 @@ export function createExpectationCommands({
 /** The last exchange of the request at a line that was answered. */
 async function answeredAt(verdicts: Verdicts, uri: vscode.Uri, options: unknown): Promise<string> {
   const file = parseHttpFile(await textOf(await openHttpFile(uri)));
-  const { name, line } = optionsOf(options);
-  const found = verdicts.lastAnswered(idOf(uri, file, chooseRequest(file, name, line)));
+  const found = verdicts.lastAnswered(idOf(uri, file, chooseRequest(file, optionsOf(options))));
   if (found !== undefined) return found;
   throw notAnswered();
 }
@@ -86,7 +85,7 @@ function suggestionsFor(exchange: Exchange): string[] {
 async function insert(uri: vscode.Uri, id: string | undefined, lines: readonly string[]): Promise<number> {
   const document = await openHttpFile(uri);
   const request = requestsById(uri, parseHttpFile(document.getText())).get(id ?? '');
-  if (request === undefined) throw refuse(t('This request is no longer in its file.'));
+  if (request === undefined) throw changed();
   const known = new Set(request.expectations.map(({ text }) => text.trim()));
   const added = lines.filter((line) => !known.has(line));
   if (added.length === 0) return 0;

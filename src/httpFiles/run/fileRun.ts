@@ -69,6 +69,11 @@ export async function beginRun(
   };
 }
 
+/** @throws CancelledError once the run is cancelled: nothing is asked any more */
+export function goOn({ cancelling }: Pick<FileRun, 'cancelling'>): void {
+  if (cancelling?.isCancellationRequested === true) throw new CancelledError();
+}
+
 /**
  * Asks for the values of `# @prompt` that no caller gave, each once in a run.
  * @param storage has the values that are known for one

@@ -89,13 +89,13 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
 
   const handlers = {
     async sendFromFile(given, options) {
-      const { name, reveal } = optionsOf(options);
+      const { reveal } = optionsOf(options);
       const { uri, file } = await readFile(parts, given);
-      const line = optionsOf(options)['line'] ?? (given instanceof vscode.Uri ? undefined : cursorIn(uri));
-      const request = chooseRequest(file, name, line);
+      const line = given instanceof vscode.Uri ? undefined : cursorIn(uri);
+      const request = chooseRequest(file, { line, ...optionsOf(options) });
       const run = await begin(services, parts, uri, file, withPerson(given, options));
       const send = () => runner.send(run, request, { show: show(reveal) });
-      return isRead(request.method) ? send() : writeRules.once(`${uri.toString()}#${request.line}`, send);
+      return isRead(request.method) ? send() : writeRules.once(`${uri.toString()}#${request.text}`, send);
     },
 
     async sendAllInFile(given, options) {
@@ -122,12 +122,11 @@ export function createHttpCommands(services: Services, parts: HttpCommandParts) 
      * @throws PaymentsError when it cannot be sent
      */
     unsent: async (given: vscode.Uri | string, options: unknown): Promise<Exchange> => {
-      const { name, line } = optionsOf(options);
       const { uri, file } =
         typeof given === 'string'
           ? { uri: UNSAVED, file: parseHttpFile(given) }
           : await readFile(parts, given);
-      const request = chooseRequest(file, name, line);
+      const request = chooseRequest(file, optionsOf(options));
       const run = await begin(services, parts, uri, file, options);
       // Nothing is sent: whoever runs the code decides.
       const prepared = await runner.prepare({ ...run, isPerson: true }, request);

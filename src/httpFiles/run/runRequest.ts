@@ -16,7 +16,7 @@ import { buildRequest, type BuiltRequest } from '../format/build';
 import { HttpRefusal, type HttpRequest } from '../format/parse/model';
 import { Resolver } from '../format/resolve';
 import { agreedUpload, type FileUpload } from './fileUpload';
-import { askPrompts, type FileRun, type Prepared } from './fileRun';
+import { askPrompts, type FileRun, goOn, type Prepared } from './fileRun';
 import { readAttachment, resolveAttachment } from './httpFiles';
 import { bodyOf, isAnswered, type KnownAnswers, readAnswer } from './knownAnswers';
 import { judgeExchange, type Verdicts } from './verdicts';
@@ -128,7 +128,7 @@ export class RequestRunner {
   /**
    * Asks once about all writes of a run whose bytes are known before it begins. The others, which take something from
    * an answer of this run, are asked about when their turn comes.
-   * @throws CancelledError when the person did not agree
+   * @throws CancelledError when the person did not agree, or cancelled the run
    */
   async agree(
     files: readonly { readonly run: FileRun; readonly requests: readonly HttpRequest[] }[],
@@ -145,6 +145,7 @@ export class RequestRunner {
     }
     const [first] = files;
     if (first === undefined) return;
+    goOn(first.run);
     const plans = known.map(({ shown }) => shown);
     const { environment: at, isPerson } = first.run;
     const permits = await this.#services.sender.permitAll(plans, { at, isPerson });

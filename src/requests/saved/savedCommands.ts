@@ -102,7 +102,7 @@ export function createSavedCommands({ keys, saved, every, planOf, sendFromFile }
           : await saved.get(readName(given)));
       const { environment, reveal } = optionsOf(options) as { environment?: string; reveal?: boolean };
       return sendFromFile(request.uri, {
-        line: await saved.lineOf(request),
+        shown: request,
         interactive: !isByCode,
         ...(environment !== undefined && { environment }),
         ...(reveal !== undefined && { reveal }),
@@ -140,8 +140,9 @@ async function fromHttpFile(uri: vscode.Uri, options: unknown): Promise<Savable>
   const file = parseHttpFile(text);
   const editor = vscode.window.activeTextEditor;
   const isInFront = editor !== undefined && editor.document.uri.toString() === uri.toString();
-  const line = optionsOf(options)['line'] ?? (isInFront ? editor.selection.active.line : undefined);
-  const request = chooseRequest(file, undefined, line);
+  const line = isInFront ? editor.selection.active.line : undefined;
+  // A name is the one to save it by.
+  const request = chooseRequest(file, { line, ...optionsOf(options), name: undefined });
   const own = folderOf(uri);
   const folder = own?.scheme === 'file' ? own.fsPath : undefined;
   return {

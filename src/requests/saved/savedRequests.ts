@@ -7,7 +7,8 @@ import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
-import { openHttpFile, textOf } from '../../httpFiles/run/httpFiles';
+import type { ShownRequest } from '../../httpFiles/format/shown';
+import { changed, pathOf } from '../../httpFiles/run/chooseRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
@@ -15,10 +16,7 @@ import { askLine } from '../../ui/questions/askLine';
 const LONGEST_NAME = 100;
 
 /** A request of an `.http` file that is kept to be sent again. */
-export interface SavedRequest extends WrittenRequest {
-  /** Its lines of the file then: the file may have changed since, and its lines have moved. */
-  readonly text: string;
-}
+export interface SavedRequest extends WrittenRequest, ShownRequest {}
 
 /** The user's own requests: `.http` files in a folder of the extension, for all workspaces and windows. */
 export class SavedRequests implements vscode.Disposable {
@@ -90,18 +88,6 @@ export class SavedRequests implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** The line where it is by now. @throws PreflightError when the file changed so that it is not found */
-  async lineOf(saved: SavedRequest): Promise<number> {
-    const text = await textOf(await openHttpFile(saved.uri));
-    const { requests } = parseHttpFile(text);
-    const same = requests.filter((each) => partOf(text, each) === saved.text);
-    // It may have been changed since: then its name has to be the only one.
-    const found = same.length > 0 ? same : requests.filter((each) => nameOf(each) === saved.name);
-    const [request] = found;
-    if (request === undefined || (same.length === 0 && found.length > 1)) throw changed(saved);
-    return request.line;
-  }
-
   /** Whether a file is one of the user's own, which no workspace has a say in. */
   isOwn(uri: vscode.Uri): boolean {
     const isBelow = uri.scheme === this.#uri.scheme && uri.path.startsWith(`${this.#uri.path}/`);
@@ -118,8 +104,8 @@ export class SavedRequests implements vscode.Disposable {
     const name = posix.basename(saved.uri.path);
     const text = await this.#folder.read(name);
     const { requests } = parseHttpFile(text);
-    const request = requests.find((each) => partOf(text, each) === saved.text);
-    if (request === undefined) throw changed(saved);
+    const request = requests.find((each) => each.text === saved.text);
+    if (request === undefined) throw changed();
     return { name, text, request, isAlone: requests.length === 1 };
   }
 
@@ -144,13 +130,16 @@ export class SavedRequests implements vscode.Disposable {
 
 /** The requests of a file, to be shown and sent. */
 export function requestsIn(uri: vscode.Uri, text: string): SavedRequest[] {
-  return parseHttpFile(text).requests.map((request) => ({
+  const { requests } = parseHttpFile(text);
+  return requests.map((request, index) => ({
     name: nameOf(request),
     method: request.method,
     path: pathOf(request),
     uri,
     line: request.line,
-    text: partOf(text, request),
+    text: request.text,
+    index,
+    count: requests.length,
   }));
 }
 
@@ -182,25 +171,8 @@ function nameOf(request: HttpRequest): string {
   return title ?? name ?? `${method} ${pathOf(request)}`;
 }
 
-function pathOf({ url }: HttpRequest): string {
-  return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
-}
-
-function partOf(text: string, { firstLine, endLine }: HttpRequest): string {
-  return linesOf(text).slice(firstLine, endLine).join('\n').trimEnd();
-}
-
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/);
-}
-
-function changed({ name }: SavedRequest) {
-  return refuse(
-    t(
-      'The file of the saved request {0} was changed meanwhile, so nothing was done. Look at it and try again.',
-      plainText(name, LONGEST_NAME),
-    ),
-  );
 }
 
 async function moveToTrash(uri: vscode.Uri): Promise<void> {

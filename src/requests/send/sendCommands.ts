@@ -121,16 +121,15 @@ export function createSendCommands(services: Services, parts: SendParts) {
       if (options['path'] !== undefined) return send(readRequest(options, isPerson, service), where, reveal);
       const chosen = await choose(environment, method);
       if (chosen.kind === 'saved') {
-        const { uri } = chosen.saved;
-        const line = await saved.lineOf(chosen.saved);
+        const shown = chosen.saved;
         if (!chosen.edit)
-          return parts.sendFromFile(uri, {
-            line,
+          return parts.sendFromFile(shown.uri, {
+            shown,
             interactive: true,
             environment: environment.id,
             reveal: reveal !== false,
           });
-        await openAt(uri, line);
+        await openAt(shown.uri, shown);
       } else if (chosen.kind === 'operation') {
         const { method, path, source } = chosen.operation;
         const { data, ...ids } = await parts.sendOperation(

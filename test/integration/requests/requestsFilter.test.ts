@@ -10,7 +10,16 @@ import { openView } from '../support/requestsView';
 const BEYOND = 'x'.repeat(20_000);
 
 function saved(name: string, method: string, path: string): SavedRequest {
-  return { name, method, path, uri: vscode.Uri.file(`/own/${name}.http`), text: '', line: 1 };
+  return {
+    name,
+    method,
+    path,
+    uri: vscode.Uri.file(`/own/${name}.http`),
+    text: '',
+    index: 0,
+    count: 1,
+    line: 1,
+  };
 }
 
 /** A collection with requests of the user's own. The files of the workspace are left out. */

@@ -31,7 +31,7 @@ export class WatchedController {
 
   #run(): vscode.TestRun {
     const tell = (what: string) => (item: vscode.TestItem) =>
-      void this.reported.push(`${what} ${item.label}`);
+      void this.reported.push(`${what} ${item.label.split(' · ')[0]}`);
     const failing =
       (what: string) =>
       (item: vscode.TestItem, messages: vscode.TestMessage | readonly vscode.TestMessage[]) => {
@@ -61,8 +61,8 @@ interface Bench extends AsyncDisposable {
   readonly watched: WatchedController;
   readonly services: TestServices;
   readonly feature: TestingFeature;
-  /** What happens while a request is under way. */
-  readonly hooks: { asked?: () => void };
+  /** What happens while the environment is set up, and while a request is under way. */
+  readonly hooks: { setUp?: () => void; asked?: () => void };
   /** Resolves the items, as the view does. */
   readonly look: (uri: vscode.Uri) => Promise<vscode.TestItem>;
   /** Runs items as a click does; gives what was reported since. */
@@ -98,7 +98,7 @@ export async function bench(
     services: services.services,
     runner,
     shared: new SharedVariables(state),
-    setUp: () => Promise.resolve(),
+    setUp: () => Promise.resolve(hooks.setUp?.()),
     checkOf: () =>
       Promise.resolve({ checked: true, differences: [{ place: 'body data', message: 'is too short' }] }),
   });

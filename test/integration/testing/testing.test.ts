@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import type { RunnerParts } from '../../../src/httpFiles/run/runRequest';
@@ -34,9 +35,9 @@ describe('a run of the Testing view', () => {
     assert.deepEqual(
       children(item).map(({ label, description, range }) => [label, description, range?.start.line]),
       [
-        ['made', 'GET /v1/things', 2],
-        ['Taken', 'GET /v1/things/{{made.response.body.$.data.id}}', 7],
-        ['Missing', 'GET /v1/missing', 14],
+        ['made · GET /v1/things', undefined, 2],
+        ['Taken · GET /v1/things/{{made.response.body.$.data.id}}', undefined, 7],
+        ['Missing · GET /v1/missing', undefined, 14],
       ],
     );
     assert.equal(here.watched.controller.items.get(plain.toString()), undefined);
@@ -86,6 +87,22 @@ describe('a run of the Testing view', () => {
     assert.deepEqual(
       here.server.seen.map(({ path }) => path),
       ['/v1/things', '/v1/things/thing_7', '/v1/also/thing_7'],
+    );
+  });
+
+  it('sends what was clicked, where one of its title before it has just been removed', async () => {
+    await using here = await bench();
+    const [first, ...others] = ['first', 'clicked', 'last'].map(
+      (name) => `###\nPOST /v1/things\nX-Name: ${name}\n\n?? status == 200\n`,
+    );
+    await using uri = await file([first, ...others].join('\n'));
+    const [, clicked] = children(await here.look(uri));
+    assert.ok(clicked);
+    writeFileSync(uri.fsPath, others.join('\n'));
+    await here.run([clicked]);
+    assert.deepEqual(
+      here.server.seen.map(({ headers }) => headers['x-name']),
+      ['clicked'],
     );
   });
 
@@ -205,6 +222,22 @@ describe('a run of the Testing view', () => {
       assert.deepEqual(await here.run([item], token), ['skipped Asks', 'end']);
     }
     assert.equal(here.server.seen.length, 0);
+  });
+
+  it('asks for nothing where it is cancelled before or while its environment is set up', async () => {
+    await using here = await bench('production');
+    await using uri = await file('### Made\nPOST /v1/things\n\n{}\n\n?? status == 200\n');
+    const items = [await here.look(uri)];
+    const cancelling = new vscode.CancellationTokenSource();
+    here.services.answer = true;
+    let setUps = 0;
+    here.hooks.setUp = () => {
+      setUps += 1;
+      cancelling.cancel();
+    };
+    for (let runs = 0; runs < 2; runs += 1)
+      assert.deepEqual(await here.run(items, cancelling.token), ['skipped Made', 'end']);
+    assert.deepEqual([setUps, here.services.asked], [1, []]);
   });
 
   it('tells what was answered, also where the key was removed while the request was under way', async () => {

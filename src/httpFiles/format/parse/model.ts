@@ -74,6 +74,8 @@ export interface Body {
 
 /** A request, and the lines around it that belong to it. */
 export interface HttpRequest {
+  /** Its block, without blank lines at its end, with line feeds between its lines. */
+  readonly text: string;
   /** Given with `# @name`. */
   readonly name?: string;
   readonly nameSpan?: Span;

@@ -78,6 +78,7 @@ class Block {
     const body = readBody(this.#body, this.#handlers, this.#head, this);
     return {
       ...this.#head,
+      text: this.#lines.slice(this.#first, last + 1).join('\n'),
       body,
       prompts: this.#prompts,
       expectations: this.#expectations,

@@ -7,6 +7,7 @@ import { keepDraft } from '../../../httpFiles/drafts';
 import { checkHttpFile, MOST_CHECKED, requestAt } from '../../../httpFiles/format/check';
 import type { HttpFile, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../httpFiles/format/parse/parse';
+import type { ShownRequest } from '../../../httpFiles/format/shown';
 import { readShared, type SharedProblem } from '../../../httpFiles/format/shared';
 import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../../../httpFiles/format/resolve';
 import { COMMENT, SEPARATOR } from '../../../httpFiles/format/parse/syntax';
@@ -89,17 +90,18 @@ export class HttpEditing {
     const { active } = this.#sources.environments;
     const requests = requestsById(document.uri, this.#file(document));
     const options = { environment: active.id, interactive: true };
-    return [...requests].flatMap(([id, { line }], index) => {
+    return [...requests].flatMap(([id, { line, text }], index) => {
       const range = new vscode.Range(line, 0, line, 0);
-      const lens = (title: string, name: CommandName, given: object) =>
+      // Its line is another one by the time of the click, where the text above it has just changed.
+      const shown: ShownRequest = { text, index, count: requests.size };
+      const lens = (title: string, name: CommandName, given: object = { environment: active.id, shown }) =>
         new vscode.CodeLens(range, { title, command: commandId(name), arguments: [document.uri, given] });
-      const place = { environment: active.id, line };
       return [
-        lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', { ...options, line }),
+        lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', { ...options, shown }),
         ...(index === 0 && requests.size > 1 ? [lens(t('Send All in File'), 'sendAllInFile', options)] : []),
-        lens(commandTitle('copyAsCode'), 'copyAsCode', place),
-        lens(t('Save…'), 'saveRequest', place),
-        ...(answered.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations', { line })] : []),
+        lens(commandTitle('copyAsCode'), 'copyAsCode'),
+        lens(t('Save…'), 'saveRequest'),
+        ...(answered.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations')] : []),
       ];
     });
   }
@@ -200,9 +202,8 @@ export class HttpEditing {
   renameRange(document: vscode.TextDocument, position: vscode.Position): vscode.Range {
     const file = this.#file(document);
     const found = nameAt(file, position);
-    const isDefined =
-      found !== undefined && occurrencesOf(file, found.name).some((each) => each.isDefinition);
-    if (found !== undefined && isDefined) return rangeOf(found.span);
+    if (found !== undefined && occurrencesOf(file, found.name).some((each) => each.isDefinition))
+      return rangeOf(found.span);
     throw new Error(t('Only variables and requests of this file can be renamed.'));
   }
 

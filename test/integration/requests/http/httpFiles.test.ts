@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { resolveAttachment } from '../../../../src/httpFiles/run/httpFiles';
+import { requestsIn } from '../../../../src/requests/saved/savedRequests';
 import { answering, type Handler, refusing, sendJson, startHttpServer } from '../../../support/httpServer';
 import { acceptUpload, errorOf, KEY, outcomeOf, startService, type Service } from '../../support/contract';
-import { newPdf, sample, setUserSetting, writeFile } from '../../support/extension';
-import { uploadRequest } from '../../support/requests';
+import { newPdf, replaceText, sample, setUserSetting, succeed, writeFile } from '../../support/extension';
+import { codeLenses, uploadRequest } from '../../support/requests';
 
 const things = answering(200, { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } });
 const answer: Handler = (...request) =>
@@ -36,6 +37,24 @@ describe('requests of an .http file', () => {
     assert.equal(service.seen.length, 1);
     assert.equal((await errorOf('sendFromFile', uri, quiet)).kind, 'unknown-outcome');
     assert.equal(service.seen.length, 2);
+  });
+
+  it('are those whose row or line was clicked, where others have just come above them', async () => {
+    await using service = await serve();
+    const text = 'GET /v1/first\n\n###\nGET /v1/clicked\n';
+    const uri = await file(text);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [, row] = requestsIn(uri, text);
+    const lenses = (await codeLenses(uri)).filter(({ range }) => range.start.line === row?.line);
+    await replaceText(document, `GET /v1/new\n\n###\n${text}`);
+    const [sending, copying] = lenses.map(({ command: lens }) => lens?.arguments?.[1] as object);
+    await succeed('sendFromFile', uri, { ...sending, ...quiet });
+    await succeed('runSavedRequest', { saved: row }, quiet);
+    const { data } = await succeed('copyAsCode', uri, { ...copying, ...quiet, target: 'curl' });
+    assert.match(data, /\/v1\/clicked/);
+    await replaceText(document, 'GET /v1/new\n\n');
+    assert.equal((await errorOf('sendFromFile', uri, { ...sending, ...quiet })).kind, 'preflight');
+    assert.deepEqual(sentTo(service), ['GET /v1/clicked', 'GET /v1/clicked']);
   });
 
   it('are those on the disk, where another program has just written the file and nobody looks at it', async () => {
