@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { openUntitled } from '../ui/documents/openUntitled';
 import { showDocument } from '../ui/documents/showDocument';
 
 /**
@@ -27,7 +28,7 @@ export function folderOf(file: vscode.Uri): vscode.Uri | undefined {
   return hasPlace ? vscode.Uri.joinPath(file, '..') : vscode.workspace.workspaceFolders?.[0]?.uri;
 }
 
-/** Opens a text as a draft. @param name of the file, without its ending */
+/** Opens a text as a draft; where none can be written, as text that is not saved. @param name of the file, without its ending */
 export async function openDraft(
   { globalStorageUri }: Pick<vscode.ExtensionContext, 'globalStorageUri'>,
   name: string,
@@ -36,9 +37,15 @@ export async function openDraft(
   const drafts = vscode.Uri.joinPath(globalStorageUri, ...FOLDER);
   // Ordered by time, and never that of another window.
   const folder = vscode.Uri.joinPath(drafts, `${stampOf(Date.now())}-${randomUUID().slice(0, 4)}`);
-  await mkdir(folder.fsPath, { recursive: true, mode: 0o700 });
-  const file = vscode.Uri.joinPath(folder, `${name.slice(0, 80)}.http`);
-  await writeFile(file.fsPath, text, { mode: 0o600 });
+  const stem = name.slice(0, 80);
+  const file = vscode.Uri.joinPath(folder, `${stem}.http`);
+  try {
+    await mkdir(folder.fsPath, { recursive: true, mode: 0o700 });
+    await writeFile(file.fsPath, text, { mode: 0o600 });
+  } catch {
+    // The disk may be full: what was written is in the editor all the same.
+    return openUntitled(stem, 'http', text);
+  }
   await removeOldest(drafts.fsPath);
   return showDocument(file, { preview: false });
 }

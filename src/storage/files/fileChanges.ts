@@ -98,7 +98,10 @@ export function insertPending(
   return { key: db.insert('files', { ...fileColumns(file), session }), ...file };
 }
 
-/** A row that waited is on its way. In one statement, because it is made for each upload. */
+/**
+ * A row that waited is on its way, and what becomes of it is the newest: else what may have arrived is listed below the
+ * rest of a large batch. In one statement, because it is made for each upload.
+ */
 export function markUploading(
   db: DatabaseConnection,
   key: number,
@@ -106,9 +109,11 @@ export function markUploading(
   session: string,
 ): void {
   db.run(
-    "UPDATE files SET state = 'uploading', may_have_acted = ?, error = NULL, session = ? WHERE key = ?",
+    `UPDATE files SET state = 'uploading', may_have_acted = ?, error = NULL, session = ?, sort_time = ?
+     WHERE key = ?`,
     mayHaveActed ? 1 : 0,
     session,
+    Date.now(),
     key,
   );
 }

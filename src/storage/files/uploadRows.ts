@@ -146,7 +146,7 @@ export class UploadRows extends FileReader {
       // Why it may have arrived before counts again, and only that.
       const { mayHaveActed = false, error } = this.inFlight.get(key)?.before ?? {};
       const why = { mayHaveActed, error: mayHaveActed ? error : undefined };
-      const after = compact<KnownFile>({ ...found, ...why, state: 'pending' });
+      const after = compact<KnownFile>({ ...found, ...why, state: 'pending', sortTime: found.createdAt });
       updateFile(db, found, after, { session: this.session.id });
       record(changed, [found]);
       this.#noteState(key, 'pending');

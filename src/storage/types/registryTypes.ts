@@ -34,7 +34,7 @@ export interface KnownFile {
   readonly uploadedAt?: string;
   /** When the row was made, milliseconds since the epoch. */
   readonly createdAt: number;
-  /** What lists sort by: the service's upload time where it can be read, else `createdAt`. */
+  /** What lists sort by: the service's upload time where it can be read, else `createdAt`; till then, when it was sent. */
   readonly sortTime: number;
   /** Request id and exchange of the upload. */
   readonly requestId?: string;

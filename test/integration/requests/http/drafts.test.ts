@@ -43,6 +43,23 @@ describe('drafts', () => {
     }
   });
 
+  it('are texts that are not saved where they cannot be written down', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'drafts-'));
+    const inTheWay = join(folder, 'requests');
+    writeFileSync(inTheWay, 'a file, where a folder is needed');
+    try {
+      const { document } = await openDraft(
+        { globalStorageUri: vscode.Uri.file(folder) },
+        'GET b',
+        'GET /v1/b\n',
+      );
+      assert.deepEqual([document.isUntitled, document.getText()], [true, 'GET /v1/b\n']);
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('are kept while they are not old: another window may have them open', async () => {
     const names = Array.from({ length: 110 }, (_, age) =>
       new Date(Date.now() - age * 6 * 60 * 60 * 1000).toISOString().replace(/\W/g, ''),

@@ -39,6 +39,15 @@ describe('registry of files', () => {
     }
   });
 
+  inWindow('lists what was sent last above what waits in its batch', (storage, place) => {
+    const rows = beginAll(storage, [newUpload('a.pdf'), newUpload('b.pdf'), newUpload('c.pdf')]);
+    place.run('UPDATE files SET sort_time = sort_time - 60000');
+    const { key } = rows[1] ?? assert.fail();
+    storage.files.startSending(key);
+    storage.files.fail(key, { state: 'unknown', error });
+    assert.deepEqual(names(storage.files.list({ environment }).items), ['b.pdf', 'c.pdf', 'a.pdf']);
+  });
+
   inWindow('lets an answer win over everything, and nothing over an answer', (storage) => {
     const { files } = storage;
     const { key } = begin(storage, 'a.pdf');
