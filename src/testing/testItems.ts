@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pathOf, requestsById } from '../httpFiles/run/chooseRequest';
+import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import type { ShownRequest } from '../httpFiles/format/shown';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
@@ -8,7 +8,6 @@ import { findInWorkspace } from '../ui/documents/findInWorkspace';
 import { smallText } from '../ui/documents/readFile';
 import { plainText } from '../util/plainText';
 import { pool } from '../util/async';
-import { present } from '../util/text';
 
 /** A line that says what is expected; a quick look, before a file is parsed. */
 const EXPECTS = /^[ \t]*\?\?/m;
@@ -119,10 +118,9 @@ export class TestItems implements vscode.Disposable {
   }
 
   #child(uri: vscode.Uri, id: string, request: HttpRequest, shown: ShownRequest): vscode.TestItem {
-    const { name, title, method, line } = request;
-    // All in the label: of an item with a description, a screen reader reads that alone.
-    const label = present(name ?? title, `${method} ${pathOf(request)}`).join(' · ');
-    const item = this.controller.createTestItem(id, plainText(label, 300), uri);
+    const { method, line } = request;
+    // Without a description: a screen reader reads that in the place of the label.
+    const item = this.controller.createTestItem(id, plainText(titleOf(request), 200) || method, uri);
     item.sortText = String(shown.index).padStart(6, '0');
     item.range = new vscode.Range(line, 0, line, 0);
     this.shown.set(item, shown);

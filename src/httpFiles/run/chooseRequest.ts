@@ -12,11 +12,6 @@ export function titleOf({ name, title, method, url }: HttpRequest): string {
   return name ?? title ?? plainText(`${method} ${url}`, 100);
 }
 
-/** The address of a request as it is written, without the variable of the environment's. */
-export function pathOf({ url }: HttpRequest): string {
-  return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
-}
-
 /** Each request of a file by an id that stays the same while others change. */
 export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<string, HttpRequest> {
   const found = new Map<string, HttpRequest>();

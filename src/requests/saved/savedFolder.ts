@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutEdges } from '../../util/edges';
@@ -28,9 +29,22 @@ export class SavedFolder {
     return readText(join(this.#folder, name));
   }
 
-  /** Replaces the text of a file. */
-  async write(name: string, text: string): Promise<void> {
-    await this.#beside(text, (made) => renameFile(made, join(this.#folder, name)));
+  /**
+   * Replaces the text of a file, unless another window did so since it was read.
+   * @returns whether it was replaced
+   */
+  replace(name: string, before: string, text: string): Promise<boolean> {
+    const place = join(this.#folder, name);
+    return this.#beside(text, async (made) => {
+      let isSame = false;
+      // At once: nothing of this window comes between, and hardly anything of another one.
+      await renameFile(made, place, () => {
+        isSame = new TextDecoder().decode(readFileSync(place)) === before;
+        if (isSame) renameSync(made, place);
+        return Promise.resolve();
+      });
+      return isSame;
+    });
   }
 
   /**

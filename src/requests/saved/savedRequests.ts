@@ -8,7 +8,7 @@ import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
 import type { ShownRequest } from '../../httpFiles/format/shown';
-import { changed, pathOf } from '../../httpFiles/run/chooseRequest';
+import { changed } from '../../httpFiles/run/chooseRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
 import { askLine } from '../../ui/questions/askLine';
@@ -102,7 +102,7 @@ export class SavedRequests implements vscode.Disposable {
   /** A request in its file. @throws PreflightError when it is not there any more as it was shown */
   async #find(saved: SavedRequest) {
     const name = posix.basename(saved.uri.path);
-    const text = await this.#folder.read(name);
+    const text = await this.#folder.read(name).catch(() => '');
     const { requests } = parseHttpFile(text);
     const request = requests.find((each) => each.text === saved.text);
     if (request === undefined) throw changed();
@@ -110,11 +110,13 @@ export class SavedRequests implements vscode.Disposable {
   }
 
   async #replace(saved: SavedRequest, text: string): Promise<vscode.Uri> {
-    const { name, text: before, request } = await this.#find(saved);
-    const lines = linesOf(before);
-    lines.splice(request.firstLine, request.endLine - request.firstLine, ...linesOf(text));
-    await this.#folder.write(name, lines.join(before.includes('\r\n') ? '\r\n' : '\n'));
-    return saved.uri;
+    for (;;) {
+      const { name, text: before, request } = await this.#find(saved);
+      const lines = linesOf(before);
+      lines.splice(request.firstLine, request.endLine - request.firstLine, ...linesOf(text));
+      const whole = lines.join(before.includes('\r\n') ? '\r\n' : '\n');
+      if (await this.#folder.replace(name, before, whole)) return saved.uri;
+    }
   }
 
   #watch(): void {
@@ -169,6 +171,10 @@ export function askName(suggestion: string): Promise<string> {
 function nameOf(request: HttpRequest): string {
   const { title, name, method } = request;
   return title ?? name ?? `${method} ${pathOf(request)}`;
+}
+
+function pathOf({ url }: HttpRequest): string {
+  return url.replace(/^\{\{\s*(?:apiUrl|filesUrl)\s*\}\}(?:\/v1(?=\/))?/, '');
 }
 
 function linesOf(text: string): string[] {

@@ -1,16 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { ACT_MS } from '../../host/editor/waiting.mts';
 
 /** How often to look for a question, in milliseconds: the editor has no event for one that shows. */
 const LOOK_MS = 20;
 
-/** Runs an editor's command on whatever is asked, until a call has ended. @returns the result of the call */
+/**
+ * Runs an editor's command on whatever is asked, until a call has ended. What is still asked when everything has had its
+ * time, such as a list without rows, is closed. @returns the result of the call
+ */
 async function untilEnded<T>(call: PromiseLike<T>, command: string): Promise<T> {
   const ended = new AbortController();
   const end = () => ended.abort();
   call.then(end, end);
+  const patience = performance.now() + ACT_MS;
   while (!ended.signal.aborted) {
-    await vscode.commands.executeCommand(command);
+    const isLate = performance.now() > patience;
+    await vscode.commands.executeCommand(isLate ? 'workbench.action.closeQuickOpen' : command);
     await pause(LOOK_MS, undefined, { signal: ended.signal }).catch(() => undefined);
   }
   return call;

@@ -31,7 +31,7 @@ export class WatchedController {
 
   #run(): vscode.TestRun {
     const tell = (what: string) => (item: vscode.TestItem) =>
-      void this.reported.push(`${what} ${item.label.split(' · ')[0]}`);
+      void this.reported.push(`${what} ${item.label}`);
     const failing =
       (what: string) =>
       (item: vscode.TestItem, messages: vscode.TestMessage | readonly vscode.TestMessage[]) => {

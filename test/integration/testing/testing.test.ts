@@ -35,9 +35,9 @@ describe('a run of the Testing view', () => {
     assert.deepEqual(
       children(item).map(({ label, description, range }) => [label, description, range?.start.line]),
       [
-        ['made · GET /v1/things', undefined, 2],
-        ['Taken · GET /v1/things/{{made.response.body.$.data.id}}', undefined, 7],
-        ['Missing · GET /v1/missing', undefined, 14],
+        ['made', undefined, 2],
+        ['Taken', undefined, 7],
+        ['Missing', undefined, 14],
       ],
     );
     assert.equal(here.watched.controller.items.get(plain.toString()), undefined);

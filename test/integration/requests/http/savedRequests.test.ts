@@ -154,6 +154,24 @@ Content-Type: application/json
     });
   });
 
+  it('keep what two windows change in one file at once', async () => {
+    await withFolder(async (folder, windows) => {
+      const file = join(folder, 'several.http');
+      writeFileSync(file, '### a\nGET /a\n\n### b\nGET /b\n\n### c\nGET /c\n');
+      const [one, other] = windows;
+      const c = await other.get('c');
+      await Promise.all([
+        one.save('a', '### a\nGET /new-a\n'),
+        other.save('b', '### b\nGET /new-b\n'),
+        other.remove(c),
+      ]);
+      assert.deepEqual(
+        (await one.all()).map(({ path }) => path),
+        ['/new-a', '/new-b'],
+      );
+    });
+  });
+
   it('have files that can be opened, also where a long name is cut within a character', async () => {
     await withFolder(async (folder, [window]) => {
       const name = `${'a'.repeat(59)}𠮷野家`;
@@ -173,6 +191,8 @@ Content-Type: application/json
       assert.equal(readFileSync(file, 'utf8').trim(), '### c\nGET /c');
       await assert.rejects(window.remove(b), /changed or removed/);
       assert.deepEqual(readdirSync(folder), ['several.http']);
+      rmSync(file);
+      await assert.rejects(window.remove(b), /changed or removed/);
     });
   });
 

@@ -14,10 +14,11 @@ describe('The folder of saved requests', () => {
   it('holds nothing of a text that could not be put into its place', async () => {
     const folder = new SavedFolder(path);
     assert.equal(await folder.add('List', 'GET /a\n'), 'List.http');
-    await folder.write('List.http', 'GET /b\n');
+    assert.ok(await folder.replace('List.http', 'GET /a\n', 'GET /b\n'));
+    assert.ok(!(await folder.replace('List.http', 'GET /a\n', 'GET /c\n')));
     assert.equal(await folder.read('List.http'), 'GET /b\n');
     mkdirSync(join(path, 'taken.http'));
-    await assert.rejects(folder.write('taken.http', 'GET /c\n'));
+    await assert.rejects(folder.replace('taken.http', '', 'GET /c\n'));
     assert.deepEqual(readdirSync(path), ['List.http', 'taken.http']);
   });
 });
