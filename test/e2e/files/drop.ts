@@ -96,19 +96,19 @@ export function describeDrop(opened: () => SharedWindow): void {
       assert.equal(purposeOf(name), 'business_entity_documents');
     });
 
-    it('copies the ids of all selected rows, one a line, with Ctrl+C, and has a menu for them beside a group', async () => {
-      const dropped = fileRows(page, 'dropped.pdf');
-      await selectRows(
-        dropped,
-        fileRows(page, 'invoice-2026-001.pdf'),
-        fileRows(page, /^Business entity documents/),
-      );
+    it('copies the ids of all selected rows, one a line, with Ctrl+C', async () => {
+      await selectRows(fileRows(page, 'dropped.pdf'), fileRows(page, 'invoice-2026-001.pdf'));
       await page.keyboard.press('Control+c');
       await clipboard(page, /^file_.+\.pdf\nfile_.+\.pdf$/);
-      await openMenuOf(dropped, 'Remove from List');
-      await page.keyboard.press('Escape');
       // While several rows are selected, the menu of each is that of several.
       await page.keyboard.press('Escape');
+    });
+
+    it('gives several rows their menu also where one of them, a group, has none', async () => {
+      const dropped = fileRows(page, 'dropped.pdf');
+      await selectRows(dropped, fileRows(page, /^Business entity documents/));
+      await openMenuOf(dropped, 'Remove from List');
+      for (let closed = 0; closed < 2; closed += 1) await page.keyboard.press('Escape');
     });
   });
 }

@@ -26,6 +26,7 @@ describe('Preflight of a file', () => {
   it('refuses what cannot be sent, and says why', () => {
     assert.match(message({ kind: 'missing' }), /^bill\.pdf no longer exists/);
     assert.match(message({ kind: 'directory' }), /is a folder/);
+    assert.match(message({ kind: 'overfull' }), /more files than can be uploaded/);
     const unreadable = { kind: 'unreadable', reason: 'permission denied.' } as const;
     assert.match(message(unreadable), /could not be read: permission denied\. Check/);
     assert.match(message({ size: 0 }), /is empty/);
