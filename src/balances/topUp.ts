@@ -11,7 +11,7 @@ import { noTopUp } from '../services/writeRules';
 import { readEnvironmentTarget } from '../commands/environmentTarget';
 import type { Environment } from '../services/environments/environmentModel';
 import type { Services } from '../services/services';
-import { optionsOf } from '../commands/arguments';
+import { environmentOf, optionsOf } from '../commands/arguments';
 import { plainText } from '../util/plainText';
 import { formatMoney, currencies, decimalsOf } from '../ui/formats/amounts';
 import { showMessage, withActions, withRequestId, type Action, titledAction } from '../ui/messages';
@@ -28,8 +28,9 @@ export function createBalanceCommands({ context, environments, sender }: Service
   const recent = new RecentTopUps();
   return {
     async topUpSandbox(given) {
-      const { environment: named, amount: givenAmount, currency: givenCurrency } = readArguments(given);
-      const environment = environments.get(named);
+      const options = readArguments(given);
+      const { amount: givenAmount, currency: givenCurrency } = options;
+      const environment = environments.get(environmentOf(options));
       if (environment.type === 'production') throw noTopUp(environment);
       const amount = givenAmount === undefined ? undefined : checkAmount(givenAmount);
       const code = typeof givenCurrency === 'string' ? givenCurrency.trim() : givenCurrency;

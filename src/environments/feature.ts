@@ -78,9 +78,11 @@ export function createEnvironmentsFeature(services: Services) {
     },
 
     openDashboard(given) {
-      const { id, name, dashboardUrl } = environments.get(readEnvironmentTarget(given));
+      const environment = environments.get(readEnvironmentTarget(given));
+      const { id, name, type, dashboardUrl, dashboardProblem } = environment;
+      if (type === 'local') throw keys.refusal(environment);
       if (dashboardUrl === undefined) {
-        const message = t('{0} has no dashboard address. Add one in its set-up.', name);
+        const message = dashboardProblem ?? t('{0} has no dashboard address. Add one in its set-up.', name);
         throw new ConfigurationError(message, { environment: id, missing: 'address' });
       }
       openOutside(dashboardUrl);

@@ -1,8 +1,9 @@
 import { NotFoundError, invalidArgument } from '../api/model/errors';
 import { isBuiltIn, type ApiOperation } from '../api/model/operations';
 import { withoutVersion } from '../api/rules/matchOperation';
-import { optionsOf, refuse } from '../commands/arguments';
+import { refuse } from '../commands/arguments';
 import type { Operations } from '../services/descriptions/operations';
+import { isObject } from '../util/objects';
 import { plainText } from '../util/plainText';
 import { t } from '../util/text';
 
@@ -11,7 +12,7 @@ import { t } from '../util/text';
  * @throws PreflightError for anything else, and for an id of several documents; NotFoundError for one that is not known
  */
 export function readOperation(operations: Operations, given: unknown): ApiOperation {
-  const { method, path, source } = typeof given === 'string' ? {} : optionsOf(given);
+  const { method, path, source } = isObject(given) ? given : {};
   const isNamed = typeof method === 'string' && typeof path === 'string';
   if (typeof given !== 'string' && !isNamed) {
     throw invalidArgument('operation', 'string | { method: string; path: string }');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { NotFoundError } from '../api/model/errors';
 import type { ApiOperation, OperationParameter } from '../api/model/operations';
-import { optionsOf } from '../commands/arguments';
+import { environmentOf, optionsOf } from '../commands/arguments';
 import type { Handlers } from '../commands/commands';
 import { commandTitle } from '../commands/titles';
 import { pathText } from '../descriptions/sample/serialize';
@@ -50,7 +50,7 @@ export function createOperationViewCommands(
     async sendOperation(given, options) {
       const operation = read(given);
       const { method, path, source, service } = operation;
-      const environment = environments.get(optionsOf(options)['environment']).id;
+      const environment = environments.get(environmentOf(options)).id;
       if (!isAskable(operation)) return newRequest({ method, path, source }, { environment });
       const target = await askParameters(operation, knownValues(await storage.get(), environment, operation));
       const { reveal } = optionsOf(options);

@@ -77,7 +77,7 @@ export class Connections {
    * @param id of the environment; the active one when undefined
    * @throws ConfigurationError when there is no such environment, no address or no key
    */
-  async open(id?: unknown): Promise<Connection> {
+  async open(id?: string): Promise<Connection> {
     const { environment, apiKey } = await this.#withKey(id);
     const { maxRetries } = this.#parts.settings.values;
     const { identities } = this.#parts;
@@ -160,11 +160,11 @@ export class Connections {
    * @param id of the environment; the active one when undefined
    * @throws ConfigurationError when there is no such environment, no address or no key
    */
-  async ready(id?: unknown): Promise<Reachable> {
+  async ready(id?: string): Promise<Reachable> {
     return (await this.#withKey(id)).environment;
   }
 
-  async #withKey(id: unknown): Promise<{ readonly environment: Reachable; readonly apiKey: string }> {
+  async #withKey(id?: string): Promise<{ readonly environment: Reachable; readonly apiKey: string }> {
     const located = await this.located(id);
     const apiKey = await this.#parts.keys.keyFor(located);
     const keyMark = createHash('sha256').update(apiKey).digest('hex');
@@ -177,7 +177,7 @@ export class Connections {
   }
 
   /** The environment with its addresses, with or without a key. @throws as `ready` */
-  async located(id?: unknown): Promise<WithAddresses> {
+  async located(id?: string): Promise<WithAddresses> {
     const { environments, sandbox } = this.#parts;
     const { id: known, type } = environments.get(id);
     if (type === 'local') await sandbox.ensure();

@@ -26,7 +26,7 @@ export interface Permit<T = unknown> {
 
 export interface PermitOptions extends Asker {
   /** Id of the environment; the active one when undefined. */
-  readonly environment?: unknown;
+  readonly environment?: string;
   /** The environment that the request was made for, in the place of its id. */
   readonly at?: Reachable;
   readonly words?: QuestionWords;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { checkAddress } from '../../api/model/addresses';
 import { plainText } from '../../util/plainText';
-import { LONGEST_NAME, webAddress, type Environment } from '../../services/environments/environmentModel';
+import { checkDashboard, LONGEST_NAME, type Environment } from '../../services/environments/environmentModel';
 import { t } from '../../util/text';
 
 /** What people type when they set up an environment, checked as it is typed. */
@@ -29,7 +29,8 @@ export function checkFilesAddress(text: string, apiUrl: string): Checked {
 /** Checks the address of a dashboard: a web page, opened in the browser and never sent the key. */
 export function checkDashboardAddress(text: string): Checked {
   if (text.trim() === '') return undefined;
-  if (webAddress(text) === undefined) return refusal(t('an address begins with https:// and a host name'));
+  const checked = checkDashboard(text);
+  if (!checked.ok) return refusal(checked.reason);
   return hint(t('Opened in your browser only. The API key is never sent there.'));
 }
 

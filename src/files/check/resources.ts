@@ -19,12 +19,14 @@ export interface SelectedResources {
 
 /**
  * What the user means by an upload: the menu's selection, else files picked in a dialog.
+ * @param mayAsk false shows no dialog
  * @returns undefined when the dialog was closed
- * @throws PreflightError when something else than URIs is given
+ * @throws PreflightError when something else than URIs is given, or nothing and there is no dialog
  */
 export async function chooseResources(
   uri: unknown,
   uris: unknown,
+  mayAsk: boolean,
 ): Promise<readonly vscode.Uri[] | undefined> {
   const given = Array.isArray(uris) ? (uris as unknown[]) : [];
   const selected = given.filter((one) => one instanceof vscode.Uri);
@@ -32,7 +34,7 @@ export async function chooseResources(
   if (selected.length > 0) return selected;
   if (uri instanceof vscode.Uri) return [uri];
   if (isEditorMenu(uri) || isEditorMenu(uris)) return activeFile();
-  if ((uri ?? undefined) !== undefined || (uris ?? undefined) !== undefined) throw notAFile();
+  if (!mayAsk || (uri ?? uris ?? undefined) !== undefined) throw notAFile();
   return vscode.window.showOpenDialog({
     canSelectMany: true,
     openLabel: t('Upload'),

@@ -6,7 +6,7 @@ import type { Services } from '../../services/services';
 import type { Environment } from '../../services/environments/environmentModel';
 import { isUnderWay } from '../../storage/types/fileStates';
 import type { FileRegistry, KnownFile } from '../../storage';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { environmentOf, optionsOf, refuse } from '../../commands/arguments';
 import { settingUp, type SetUpEnvironment } from '../../commands/settingUp';
 import { commandTitle } from '../../commands/titles';
 import { commandAction, showMessage, withoutMessage, openAction } from '../../ui/messages';
@@ -60,7 +60,7 @@ export function createFileCommands(
         return { data: {} };
       }
       const named = read(upload === undefined ? file : { file: upload }, options);
-      const environment = environments.get(optionsOf(options)['environment']);
+      const environment = environments.get(environmentOf(options));
       // Before anything is asked that would have to be asked again.
       if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFile(await registry(), environment));
@@ -85,7 +85,7 @@ export function createFileCommands(
 
     addFileById: withSetUp(async (fileId, options) => {
       const named = read(fileId, options);
-      const environment = environments.get(optionsOf(options)['environment']);
+      const environment = environments.get(environmentOf(options));
       if (named === undefined) await setUp(environment.id);
       const target = named ?? (await askFileId(environment));
       const { record, file, requestId, exchangeId } = await fetching(target.fileId, (signal) =>
@@ -102,7 +102,7 @@ export function createFileCommands(
     async forgetFile(file, selection) {
       const files = await registry();
       const rows = selectedFiles(file, selection);
-      const chosen = rows.length > 0 ? rows : requireKnown(files, require(file, selection));
+      const chosen = rows.length > 0 ? rows : requireKnown(files, environments, require(file, selection));
       await leaveRows('files', Array.isArray(selection) ? selection : [file]);
       // A row may be older than what it shows.
       if (chosen.some(({ key, state }) => isUnderWay(files.getByKey(key)?.state ?? state))) {
@@ -139,10 +139,16 @@ async function uploadNow(
 }
 
 /** All rows of a file: to take out one of two would leave it in the view. */
-function requireKnown(registry: FileRegistry, { environment, fileId }: FileOfEnvironment): KnownFile[] {
+function requireKnown(
+  registry: FileRegistry,
+  environments: Services['environments'],
+  { environment, fileId }: FileOfEnvironment,
+): KnownFile[] {
   const rows = registry.rowsOf(environment, fileId);
   if (rows.length > 0) return rows;
-  throw new NotFoundError(t('No file with the id {0} is in the list of {1}.', fileId, environment));
+  throw new NotFoundError(
+    t('No file with the id {0} is in the list of {1}.', fileId, environments.get(environment).name),
+  );
 }
 
 async function askFile(registry: FileRegistry, environment: Environment): Promise<FileOfEnvironment> {

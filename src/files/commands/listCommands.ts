@@ -3,7 +3,7 @@ import { invalidArgument } from '../../api/model/errors';
 import { redactorOf } from '../../services/environments/redactor';
 import type { Handlers } from '../../commands/commands';
 import type { JsonObject } from '../../commands/table/commandTypes';
-import { choiceOf, optionsOf } from '../../commands/arguments';
+import { choiceOf, environmentOf, optionsOf } from '../../commands/arguments';
 import { openAction, showMessage } from '../../ui/messages';
 import { targetOf } from '../../ui/questions/saveTarget';
 import { environmentTitle } from '../../ui/environmentTitle';
@@ -28,7 +28,7 @@ export function createListCommands(
   tree: FilesTree,
   showPanel: ShowPanel,
 ) {
-  const environmentIn = (options: unknown): string => environments.get(optionsOf(options)['environment']).id;
+  const environmentIn = (options: unknown): string => environments.get(environmentOf(options)).id;
 
   return {
     async findFiles(given: unknown, options) {

@@ -2,7 +2,7 @@ import { NotFoundError, saysMissing } from '../../api/model/errors';
 import type { Handlers } from '../../commands/commands';
 import { canBeRetried } from '../../storage/types/fileStates';
 import type { FileSort } from '../../storage/types/storageTypes';
-import { optionsOf } from '../../commands/arguments';
+import { environmentOf, optionsOf } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { leaveRows } from '../../ui/views/leaving';
 import { settingUp } from '../../commands/settingUp';
@@ -84,9 +84,9 @@ export function createFilesViewCommands(tree: FilesTree, records: FileRecords, u
       return retryUploads(uploads, records, keys, true);
     },
     async resumeUploads(options) {
-      const { environment, interactive } = optionsOf(options);
-      const isAsked = options === undefined || interactive === true;
-      return resumeUploads(uploads, uploads.services.environments.get(environment).id, isAsked);
+      const isAsked = options === undefined || optionsOf(options)['interactive'] === true;
+      const environment = uploads.services.environments.get(environmentOf(options));
+      return resumeUploads(uploads, environment.id, isAsked);
     },
   } satisfies Partial<Handlers>;
 }

@@ -11,7 +11,7 @@ import type { FileUpload } from '../../httpFiles/run/fileUpload';
 import type { Services } from '../../services/services';
 import type { Storage } from '../../storage';
 import type { KnownFile, UploadPermit } from '../../storage/types/storageTypes';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { environmentOf, optionsOf, refuse } from '../../commands/arguments';
 import { failureOf } from '../../ui/failures';
 import { notTrusted } from '../../ui/trust';
 import { isolate, plainText } from '../../util/plainText';
@@ -64,8 +64,11 @@ export function createUploadFiles(parts: UploadParts): Handler<'uploadFiles'> {
   return async (uri, uris, given) => {
     const options = optionsOf(given);
     const answers = readAnswers(options);
-    const environmentId = parts.services.environments.get(options['environment']).id;
-    const resources = await chooseResources(uri, uris);
+    const environmentId = parts.services.environments.get(environmentOf(options)).id;
+    // A caller who gave all the answers is not asked for files either.
+    const isAnswered =
+      !answers.interactive && answers.purpose !== undefined && answers.duplicates !== undefined;
+    const resources = await chooseResources(uri, uris, !isAnswered);
     if (resources === undefined) throw new CancelledError();
     return upload(parts, { resources, environmentId, answers });
   };

@@ -4,7 +4,7 @@ import { CancelledError, NotFoundError, invalidArgument } from '../../api/model/
 import type { Handlers } from '../../commands/commands';
 import { extensionVersion } from '../../services/extensionVersion';
 import type { Services } from '../../services/services';
-import { optionsOf, refuse } from '../../commands/arguments';
+import { environmentOf, optionsOf, refuse } from '../../commands/arguments';
 import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import { formatRelativeTime } from '../../ui/formats/formats';
@@ -39,7 +39,7 @@ export function createHarCommands(
   return {
     async exportHar(asked) {
       const options = optionsOf(asked);
-      const environment = environments.get(options['environment']);
+      const environment = environments.get(environmentOf(options));
       const given = targetOf(options);
       const { history } = await storage.get();
       // A caller who names the target is not asked what goes in; a person is.

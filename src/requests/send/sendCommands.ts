@@ -4,7 +4,7 @@ import type { RequestPlan } from '../../api/model/requestPlan';
 import { checkMethod } from '../../api/rules/inputRules';
 import { isRead } from '../../api/rules/methods';
 import { planRequest } from '../../api/rules/plan';
-import { optionsOf } from '../../commands/arguments';
+import { environmentOf, optionsOf } from '../../commands/arguments';
 import type { Handlers } from '../../commands/commands';
 import type { ExchangeTarget, SentRequest } from '../../commands/table/commandTypes';
 import type { Done } from '../../commands/outcome';
@@ -108,7 +108,7 @@ export function createSendCommands(services: Services, parts: SendParts) {
     async sendRequest(given) {
       const options = optionsOf(given);
       const { reveal } = options;
-      const environment = environments.get(options['environment']);
+      const environment = environments.get(environmentOf(options));
       const isPerson = options['path'] === undefined || options['interactive'] === true;
       const method = checkMethod(methodOf(options));
       // What is not valid is refused before anything is asked.

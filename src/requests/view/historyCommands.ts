@@ -1,6 +1,6 @@
 import type { Handlers } from '../../commands/commands';
 import type { Services } from '../../services/services';
-import { optionsOf } from '../../commands/arguments';
+import { environmentOf } from '../../commands/arguments';
 import { commandTitle } from '../../commands/titles';
 import { isObject } from '../../util/objects';
 import { confirmModally } from '../../ui/questions/confirm';
@@ -81,9 +81,9 @@ export function createHistoryCommands(
 
   return {
     async clearHistory(given) {
-      const id = optionsOf(given)['environment'];
+      const id = environmentOf(given);
       // What is kept for an environment that is gone from the settings can be cleared as well.
-      const isKept = typeof id === 'string' && (await storage.get()).isKnown(id);
+      const isKept = id !== undefined && (await storage.get()).isKnown(id);
       return { data: await clear(isKept ? id : environments.get(id).id) };
     },
 

@@ -12,6 +12,8 @@ export interface Environment {
   /** Absent while there is none, or while one is refused (`problem` says why). */
   readonly addresses?: Addresses;
   readonly dashboardUrl?: string;
+  /** Why the dashboard's address is refused: the rest can be used without it. */
+  readonly dashboardProblem?: string;
   /** Why it cannot be used: names the setting and the reason. */
   readonly problem?: string;
 }
@@ -47,13 +49,14 @@ export function readEnvironments(setting: unknown, local?: Addresses): [Environm
 function readEntry(id: string, base: Environment | undefined, entry: unknown): Environment {
   const shown = plainText(id, LONGEST_NAME);
   const setting = `paymentsApi.environments → ${shown}`;
-  const named = { id, name: base?.name ?? shown, type: base?.type ?? 'sandbox' };
+  // An environment of an unknown type is treated like production.
+  const named = { id, name: base?.name ?? shown, type: base?.type ?? 'production' };
   if (id !== shown) {
     const problem = t(
       'The setting {0} has a name that cannot be shown as it is. Use a short one, of letters, digits, "-" and "_".',
       setting,
     );
-    return { ...named, type: 'production', problem };
+    return { ...named, problem };
   }
   if (entry === undefined) return named;
   if (!isObject(entry)) return { ...named, ...needsApiUrl(setting) };
@@ -61,38 +64,48 @@ function readEntry(id: string, base: Environment | undefined, entry: unknown): E
   const stated = entry['type'];
   const given = typeof entry['name'] === 'string' ? plainText(entry['name'], LONGEST_NAME) : '';
   const name = given === '' ? named.name : given;
-  // An environment of an unknown type is treated like production.
-  const type = base?.type ?? (stated === 'sandbox' ? 'sandbox' : 'production');
-  const dashboard = typeof entry['dashboardUrl'] === 'string' ? webAddress(entry['dashboardUrl']) : undefined;
-  const environment = { id, name, type, ...(dashboard !== undefined && { dashboardUrl: dashboard }) };
+  const type = base === undefined && stated === 'sandbox' ? stated : named.type;
+  const environment = { id, name, type, ...readDashboard(setting, asText(entry['dashboardUrl'])) };
   if (base === undefined && stated !== type) {
     return {
       ...environment,
       problem: t('The setting {0} must state its type: "sandbox" or "production".', setting),
     };
   }
-  return { ...environment, ...readAddresses(setting, entry['apiUrl'], entry['filesUrl']) };
+  return { ...environment, ...readAddresses(setting, asText(entry['apiUrl']), asText(entry['filesUrl'])) };
 }
 
 function readAddresses(
   setting: string,
-  apiUrl: unknown,
-  filesUrl: unknown,
+  apiUrl: string,
+  filesUrl: string,
 ): { addresses: Addresses } | { problem: string } | undefined {
-  if (isMissing(apiUrl)) return isMissing(filesUrl) ? undefined : needsApiUrl(setting);
-  const refused = (part: string, { reason }: { readonly reason: string }) => ({
-    problem: t('The setting {0} was refused: {1}.', `${setting} → ${part}`, reason),
-  });
-  const api = checkAddress(asText(apiUrl));
-  if (!api.ok) return refused('apiUrl', api);
-  if (isMissing(filesUrl)) {
+  if (apiUrl === '') return filesUrl === '' ? undefined : needsApiUrl(setting);
+  const api = checkAddress(apiUrl);
+  if (!api.ok) return { problem: refusal(setting, 'apiUrl', api) };
+  if (filesUrl === '') {
     return {
       addresses: { ...addressesOf(api, { base: api.origin, origin: api.origin }), isFilesDefault: true },
     };
   }
-  const files = checkAddress(asText(filesUrl));
-  if (!files.ok) return refused('filesUrl', files);
+  const files = checkAddress(filesUrl);
+  if (!files.ok) return { problem: refusal(setting, 'filesUrl', files) };
   return { addresses: addressesOf(api, files) };
+}
+
+function readDashboard(
+  setting: string,
+  url: string,
+): Pick<Environment, 'dashboardUrl' | 'dashboardProblem'> | undefined {
+  if (url === '') return undefined;
+  const checked = checkDashboard(url);
+  return checked.ok
+    ? { dashboardUrl: checked.url }
+    : { dashboardProblem: refusal(setting, 'dashboardUrl', checked) };
+}
+
+function refusal(setting: string, part: string, { reason }: { readonly reason: string }): string {
+  return t('The setting {0} was refused: {1}.', `${setting} → ${part}`, reason);
 }
 
 function needsApiUrl(setting: string): { problem: string } {
@@ -106,17 +119,19 @@ function addressesOf(
   return { apiUrl: api.apiUrl, filesUrl: files.base, apiOrigin: api.origin, filesOrigin: files.origin };
 }
 
-/** What is no text becomes one that is no address: `String` would take a list of one for it, and throw for some objects. */
+/**
+ * An address as it is written; empty where there is none. What is no text becomes one that is no address: `String` would
+ * take a list of one for it, and throw for some objects.
+ */
 function asText(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value;
+  const text = value ?? '';
+  return typeof text === 'string' ? text.trim() : typeof text;
 }
 
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-/** The address of a dashboard, which is a web page: http or https, with whatever path. */
-export function webAddress(text: string): string | undefined {
-  const url = URL.parse(text);
-  return url !== null && /^https?:/.test(url.protocol) ? url.href : undefined;
+/** Checks the address of a dashboard. It is a web page: unlike a service, it may have a query and a fragment. */
+export function checkDashboard(
+  text: string,
+): { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string } {
+  const checked = checkAddress(text.replace(/[?#][^]*/, ''));
+  return checked.ok ? { ok: true, url: new URL(text).href } : checked;
 }

@@ -50,14 +50,14 @@ export class Environments implements vscode.Disposable {
    * Finds an environment by its id, or the active one.
    * @throws ConfigurationError when there is none by that id
    */
-  get(id?: unknown): Environment {
+  get(id?: string): Environment {
     if (id === undefined) return this.active;
     const found = this.all.find((environment) => environment.id === id);
     if (found !== undefined) return found;
     throw new ConfigurationError(
       t(
         'There is no environment "{0}". Available: {1}.',
-        typeof id === 'string' ? plainText(id, 100) : typeof id,
+        plainText(id, 100),
         listed(this.all.map((environment) => plainText(environment.id, 60))),
       ),
     );

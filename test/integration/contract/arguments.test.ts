@@ -78,7 +78,7 @@ describe('a command called with what it cannot use', () => {
   }
 
   it('every other command that takes an environment knows none by an odd id', async () => {
-    for (const environment of ['', '__proto__', 'nowhere']) {
+    for (const environment of ['', '__proto__', 'nowhere', null]) {
       for (const [name, ...args] of [
         [
           'uploadFiles',
@@ -92,8 +92,9 @@ describe('a command called with what it cannot use', () => {
         ['sendRequest', { method: 'GET', path: '/x', environment }],
         ['clearHistory', { environment }],
       ] as const) {
-        const { error } = await outcomeOf(name, ...args);
-        assert.equal(error?.kind, 'configuration', `${name} ${environment.slice(0, 20)}`);
+        const { kind, message } = await errorOf(name, ...args);
+        assert.equal(kind, 'configuration', `${name} ${String(environment)}`);
+        if (environment === null) assert.match(message, /"environment" must be string/, name);
       }
     }
   });
@@ -134,6 +135,7 @@ describe('a command called with what it cannot use', () => {
     for (const value of [0, 'text', true, 1n, () => 1, {}]) {
       assert.equal((await errorOf('uploadFiles', undefined, value, answers)).kind, 'preflight');
     }
+    assert.equal((await errorOf('uploadFiles', undefined, undefined, answers)).kind, 'preflight');
     for (const value of [0, 'text', true, 1n, () => 1]) {
       for (const name of ['exportHar', 'clearHistory', 'sendRequest', 'exportFiles']) {
         assert.equal((await errorOf(name, value)).kind, 'preflight', `${name} ${typeof value}`);

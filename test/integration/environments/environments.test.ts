@@ -24,9 +24,11 @@ describe('environments by code', () => {
   });
 
   it('say that the Local Sandbox needs no set-up, and take no key for it', async () => {
-    for (const name of ['configureEnvironment', 'setApiKey', 'removeApiKey'] as const)
-      assert.equal((await fail(name, 'local')).error.kind, 'configuration', name);
-    assert.match((await fail('configureEnvironment', 'local')).error.message, /needs no set-up/);
+    for (const name of ['configureEnvironment', 'setApiKey', 'removeApiKey', 'openDashboard'] as const) {
+      const { kind, message } = (await fail(name, 'local')).error;
+      assert.equal(kind, 'configuration', name);
+      assert.match(message, /needs no set-up/, name);
+    }
   });
 
   it('have no dashboard unless one is given, and open it without waiting for what the user says to that', async () => {
@@ -34,6 +36,11 @@ describe('environments by code', () => {
     const url = 'https://dashboard.example/a?b=c';
     await setUserSetting('environments', { sandbox: { apiUrl: 'http://127.0.0.1:9', dashboardUrl: url } });
     assert.deepEqual((await succeed('openDashboard', 'sandbox')).data, { url });
+    await setUserSetting('environments', { sandbox: { dashboardUrl: 'http://d.example' } });
+    assert.match(
+      (await fail('openDashboard', 'sandbox')).error.message,
+      /dashboardUrl was refused: .* https/,
+    );
   });
 
   it('of the user’s own are renamed, duplicated without the key, and removed with it', async () => {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { FILE_DATA, ok } from '../../support/apiClient';
 import { answering, sendJson } from '../../support/httpServer';
 import { startService } from '../support/contract';
-import { call, succeed } from '../support/extension';
+import { call, fail, succeed } from '../support/extension';
 import { refreshUntilAsked } from '../support/prompts';
 
 const WHERE = { environment: 'sandbox' } as const;
@@ -32,6 +32,8 @@ describe('a file that is forgotten', () => {
     const copied = call('copyContentLink', 'file_taken_out', WHERE);
     await asked.promise;
     await succeed('forgetFile', 'file_taken_out', WHERE);
+    const { message } = (await fail('forgetFile', 'file_taken_out', WHERE)).error;
+    assert.match(message, /in the list of Sandbox\./, 'by the name of the environment');
     open.resolve(undefined);
     await copied;
     assert.equal(await found('file_taken_out'), 0, 'asked before it was forgotten');

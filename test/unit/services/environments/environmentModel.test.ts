@@ -36,11 +36,11 @@ describe('the environments of the settings', () => {
       ['mine', { type: 'sandbox', name: ' \n', apiUrl, filesUrl }, { ...mine, type: 'sandbox', addresses }],
       ['sandbox', { name: 'Own', apiUrl, filesUrl }, { ...sandbox, name: 'Own', addresses }],
       ['sandbox', undefined, sandbox],
-      ['mine', undefined, { ...mine, type: 'sandbox' }],
+      ['mine', undefined, { ...mine, type: 'production' }],
       ['sandbox', {}, sandbox],
       ['sandbox', { apiUrl: ' ', filesUrl: null }, sandbox],
       ['sandbox', { filesUrl }, { ...sandbox, problem: needed('sandbox') }],
-      ['mine', 'https://a.test', { ...mine, type: 'sandbox', problem: needed('mine') }],
+      ['mine', 'https://a.test', { ...mine, type: 'production', problem: needed('mine') }],
       [
         'sandbox',
         { apiUrl, filesUrl: 'ftp://f.test' },
@@ -107,12 +107,20 @@ describe('the environments of the settings', () => {
     assert.equal(none.length, 3, 'an id that shows nothing cannot become active');
   });
 
-  it('take a dashboard from the web only', () => {
-    const dashboard = (dashboardUrl: string) =>
-      read('sandbox', { apiUrl: 'https://a.test', dashboardUrl }).dashboardUrl;
-    for (const url of ['https://d.test/x', 'http://d.test/x']) assert.equal(dashboard(` ${url}`), url);
-    for (const other of ['javascript:alert(1)', 'file:///etc/passwd', 'xhttp://a', 'x'])
-      assert.equal(dashboard(other), undefined);
+  it('take a dashboard by the rules of an address, with whatever query and fragment, or say why not', () => {
+    const dashboard = (dashboardUrl: unknown) => read('sandbox', { apiUrl: 'https://a.test', dashboardUrl });
+    for (const url of ['https://d.test/x?a=b#/c', 'http://localhost/#@'])
+      assert.equal(dashboard(` ${url}`).dashboardUrl, url);
+    for (const [url, reason] of [
+      ['http://d.test/x', 'must use https'],
+      ['https://me:secret@d.test', 'user name'],
+      ['javascript:alert(1)', 'begins with https'],
+      [5, 'begins with https'],
+    ] as const) {
+      const { addresses, dashboardUrl, dashboardProblem } = dashboard(url);
+      assert.ok(addresses !== undefined && dashboardUrl === undefined);
+      assert.match(dashboardProblem ?? '', new RegExp(`sandbox → dashboardUrl was refused: .*${reason}`));
+    }
   });
 
   it('can be read from any value without an exception', () => {
