@@ -13,7 +13,7 @@ function refuse(message: string): never {
 
 /** The amount of a top-up. */
 export function checkAmount(amount: unknown): number {
-  if (!isAmount(amount)) refuse(t('The amount must be above 0.'));
+  if (!isAmount(amount)) throw invalidArgument('amount', 'number > 0');
   return amount;
 }
 

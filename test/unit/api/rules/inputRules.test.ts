@@ -119,7 +119,7 @@ describe('What a request is made of', () => {
   it('is an amount above 0 and a currency of three letters', () => {
     const topUp = (amount: unknown, currency: unknown) => () =>
       String(planTopUp({ amount, currency } as TopUpInput).body?.bytes);
-    const notAbove = refused(/^The amount must be above 0\. Nothing was sent\.$/);
+    const notAbove = refused(/^The argument "amount" must be number > 0\. Nothing was sent or changed\.$/);
     for (const amount of [0, -0, -1, Infinity, NaN, '1', 5n, null])
       assert.throws(topUp(amount, 'EUR'), notAbove);
     const notThree = refused(/^The currency must be three letters, such as EUR\. Nothing was sent\.$/);
