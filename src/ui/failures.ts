@@ -44,7 +44,7 @@ function fileWords({ message }: Error): string {
   // The editor's own errors hold it in the middle.
   if (NO_ROOM.test(message)) return t('The disk is full. Free some space, then try again.');
   const reason = message.replace(/^\w+ \(FileSystemError\): |\n.*/gs, '');
-  return t('The file could not be read or written: {0}', reason);
+  return t('The file could not be read or written: {0}. Choose another file.', reason);
 }
 
 /** Whether Node's own file system refused, as for a folder that does not exist or a disk that is full. */

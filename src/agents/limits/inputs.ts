@@ -56,11 +56,13 @@ export type ToolInput<T extends AgentTool> = z.infer<(typeof INPUTS)[T]>;
 export function readInput<T extends AgentTool>(tool: T, given: unknown): ToolInput<T> {
   const result = INPUTS[tool].safeParse(given ?? {});
   if (result.success) return result.data as ToolInput<T>;
-  const fields = result.error.issues.slice(0, 10).map(({ path, code, message }) => ({
-    fieldName: path.map(String).join('.'),
-    code,
-    message,
-  }));
+  const fields = result.error.issues
+    .flatMap((issue) => {
+      // Unknown fields are one issue of the whole.
+      const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.')];
+      return names.map((fieldName) => ({ fieldName, code: issue.code, message: issue.message }));
+    })
+    .slice(0, 10);
   const names = fields.map(({ fieldName }) => fieldName).filter((name) => name !== '');
   const where = names.length === 0 ? '' : ` Look at: ${names.join(', ').slice(0, 300)}.`;
   throw new PreflightError({

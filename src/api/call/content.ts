@@ -40,7 +40,9 @@ export async function fetchContent(
   const first = contentUrl(link);
   if (!first) {
     throw new PreflightError(
-      t('This is not a link to content. Fetch the details of the file again for a new link.'),
+      t(
+        'Content is fetched from https links only, or http to this computer, without a user name. Fetch the details of the file again for a new link.',
+      ),
     );
   }
   const authorization: [string, string][] = origins.includes(first.origin)

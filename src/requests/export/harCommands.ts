@@ -106,7 +106,8 @@ async function readerOf(uri: vscode.Uri): Promise<() => Source> {
     const bytes = await readBytes(uri);
     return () => inPieces(bytes);
   } catch {
-    throw refuse(t('The file could not be read or written: {0}', uri.path.split('/').at(-1) ?? ''));
+    const name = uri.path.split('/').at(-1) ?? '';
+    throw refuse(t('The file could not be read or written: {0}. Choose another file.', name));
   }
 }
 

@@ -41,6 +41,8 @@ export async function writeChunks(
   } catch (error) {
     // The first error says why.
     await rm(beside, { force: true }).catch(() => undefined);
+    // Of the target: nobody knows the file beside it.
+    if (error instanceof Error) error.message = error.message.replace(beside, () => place);
     throw error;
   }
 }

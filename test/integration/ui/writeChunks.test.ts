@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, lstat, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { failureOf } from '../../../src/ui/failures';
@@ -18,6 +18,20 @@ describe('a file that is written in pieces', () => {
       const { error } = failureOf(Object.assign(new Error(full), { syscall: 'write' }));
       assert.deepEqual(error, { kind: 'preflight', message });
     }
+  });
+
+  it('says why it cannot be, and what to do, without the file that was written beside it', async () => {
+    const folder = sample('a folder').fsPath;
+    await mkdir(folder);
+    const refused = await writeChunks(vscode.Uri.file(folder), pieces()).catch(failureOf);
+    await rm(folder, { recursive: true });
+    const { kind, message = '' } = refused?.error ?? {};
+    assert.equal(kind, 'preflight');
+    assert.match(
+      message,
+      /^The file could not be read or written: E\w+: .*a folder'\. Choose another file\.$/,
+    );
+    assert.doesNotMatch(message, /\.part/);
   });
 
   it('holds all pieces, one after the other', async () => {

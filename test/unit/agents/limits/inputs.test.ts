@@ -66,7 +66,9 @@ describe('what the tools of agents take', () => {
     );
     const inner = refusalOf('payments_upload_files', { files: ['a', ''], purpose: 'payment_evidence' });
     assert.equal(inner.fields?.[0]?.fieldName, 'files.1');
-    const whole = refusalOf('payments_list_environments', { other: 1 });
+    const unknown = refusalOf('payments_find_files', { query: 'a', limit: 1, duplicates: 'skip' });
+    assert.match(unknown.message, /Look at: limit, duplicates\./);
+    const whole = refusalOf('payments_list_environments', []);
     assert.equal(
       whole.message,
       'The input of payments_list_environments does not fit its schema. Nothing was done; correct the input and call again.',

@@ -149,7 +149,7 @@ describe('A link to content', () => {
       if (becomes === 'refused') {
         const { kind, message } = await failureOf(call);
         assert.equal(kind, 'preflight');
-        assert.match(message, /^This is not a link to content\./);
+        assert.match(message, /^Content is fetched from https links only, .* without a user name\. Fetch /);
       } else await call;
       const keys = sent.map((headers) => headers.some(([name]) => name === 'authorization'));
       assert.deepEqual(keys, becomes === 'refused' ? [] : [becomes === 'with the key']);

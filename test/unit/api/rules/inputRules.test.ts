@@ -167,7 +167,10 @@ describe('A call that cannot be right', () => {
       /^"limit" must be/,
       (client) => client.pages({ path: '/x', query: { limit: 0 } }).next(),
     ],
-    'a link that is no address': [/^This is not a link/, (client) => client.getContent('not a link')],
+    'a link that is no address': [
+      /^Content is fetched from https links only/,
+      (client) => client.getContent('not a link'),
+    ],
   };
   for (const [what, [message, call]] of Object.entries(calls)) {
     it(`is refused before anything is sent: ${what}`, async () => {
