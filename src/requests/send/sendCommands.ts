@@ -107,18 +107,18 @@ export function createSendCommands(services: Services, parts: SendParts) {
   const handlers = {
     async sendRequest(given) {
       const options = optionsOf(given);
-      const { reveal } = options;
+      const { path = '/', reveal } = options;
       const environment = environments.get(environmentOf(options));
       const isPerson = options['path'] === undefined || options['interactive'] === true;
       const method = checkMethod(methodOf(options));
+      // What a description describes goes to the API address, also below `/files`.
+      const service = options['service'] === 'api' ? 'api' : undefined;
       // What is not valid is refused before anything is asked.
-      if (options['path'] === undefined) readTyped(options, { method, path: '/', anyLimit: true });
+      const plan = readRequest({ ...options, path }, isPerson, service);
       // A person is asked for a missing key first; a caller gets an error.
       if (isPerson) await parts.setUp(environment.id);
       const where = { environment: environment.id, isPerson };
-      // What a description describes goes to the API address, also below `/files`.
-      const service = options['service'] === 'api' ? 'api' : undefined;
-      if (options['path'] !== undefined) return send(readRequest(options, isPerson, service), where, reveal);
+      if (options['path'] !== undefined) return send(plan, where, reveal);
       const chosen = await choose(environment, method);
       if (chosen.kind === 'saved') {
         const shown = chosen.saved;

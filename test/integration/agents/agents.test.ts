@@ -47,16 +47,16 @@ describe("The tools of the editor's agents", () => {
     it('list the environments, and say nothing of keys but whether there is one', async () => {
       const { active, environments: all } = (await dataOf('payments_list_environments')) as {
         active: string;
-        environments: readonly { id: string; agentsMay: string; apiUrl?: string }[];
+        environments: readonly { id: string; agentsMay: string; ready: boolean; apiUrl?: string }[];
       };
       assert.equal(active, 'local');
       assert.deepEqual(
-        all.map(({ id, agentsMay }) => [id, agentsMay]),
+        all.map(({ id, agentsMay, ready }) => [id, agentsMay, ready]),
         [
-          ['local', 'read and write'],
-          ['sandbox', 'read and write'],
-          ['production', 'nothing'],
-          ['twin', 'nothing'],
+          ['local', 'read and write', true],
+          ['sandbox', 'read and write', true],
+          ['production', 'nothing', true],
+          ['twin', 'nothing', true],
         ],
       );
       assert.equal(all[2]?.apiUrl, undefined);

@@ -107,6 +107,9 @@ describe('the key vault', () => {
     assert.deepEqual(await vault.state(here), { kind: 'lost' });
     await assert.rejects(vault.keyFor(here), { kind: 'configuration', message: /can no longer read.*again/ });
     secrets.unreadable = false;
+    assert.equal(await vault.keyFor(here), KEY);
+    vault.dispose();
+    vault = new KeyVault(secrets, memory);
     for (const [key] of secrets.kept) secrets.kept.set(key, '{"apiKey":7}');
     assert.deepEqual(await vault.state(here), { kind: 'lost' });
   });

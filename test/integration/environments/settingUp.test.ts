@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { FILE_DATA, ok } from '../../support/apiClient';
-import { startHttpServer, sendJson } from '../../support/httpServer';
+import { refusing, startHttpServer, sendJson } from '../../support/httpServer';
 import { errorOf, KEY, type AnyOutcome } from '../support/contract';
-import { newPdf, setUserSetting, succeed, useEnvironments, writeFile, send } from '../support/extension';
-import { dismissAll, refreshUntilAsked } from '../support/prompts';
+import {
+  newPdf,
+  send,
+  sendInVain,
+  setUserSetting,
+  succeed,
+  useEnvironments,
+  userSetting,
+  writeFile,
+} from '../support/extension';
+import { acceptAll, dismissAll, refreshUntilAsked } from '../support/prompts';
+import { replaceInWindow } from '../support/registry';
 
 /** Its link has expired, and is fetched again before it is used. */
 const contentLink = { url: 'https://content.test/p', expiryDate: '2026-01-01T00:00:00Z' };
@@ -62,6 +72,7 @@ describe('a command that a person starts where the key is missing', () => {
         ['compareWith', exchangeId, byPerson],
         ['sendFromFile', uri, byPerson],
         ['sendAllInFile', uri, byPerson],
+        ['uploadFiles', pdf],
         ['uploadFiles', pdf, undefined, byPerson],
       ] as const) {
         assert.equal(await dismissed(name, ...args), 'cancelled', name);
@@ -87,5 +98,33 @@ describe('a command that a person starts where the key is missing', () => {
       await setUserSetting('environments', undefined);
     }
     assert.equal(server.seen.length, seen);
+  });
+});
+
+describe('a key that a person enters', () => {
+  it('is that of the active environment, and none that its service refuses is kept', async () => {
+    await using server = await startHttpServer((request, ...answer) =>
+      refusing(request.headers.authorization === `ApiKey ${KEY}` ? 404 : 401)(request, ...answer),
+    );
+    await using _setting = await userSetting('environments', {
+      keyless: { apiUrl: server.url, type: 'sandbox' },
+    });
+    const typed = ['refused-key-1234', KEY];
+    const { createInputBox } = vscode.window;
+    using _window = replaceInWindow({
+      createInputBox() {
+        const box = createInputBox();
+        setImmediate(() => Object.assign(box, { value: typed.shift() }));
+        return box;
+      },
+      showWarningMessage: (_message: string, _options: object, first: unknown) => Promise.resolve(first),
+      createQuickPick: () => assert.fail('It is not asked which environment is meant.'),
+    });
+    await succeed('switchEnvironment', 'keyless');
+    await acceptAll(succeed('setApiKey'));
+    await sendInVain('/things', { environment: 'keyless' });
+    assert.equal(server.seen.at(-1)?.headers.authorization, `ApiKey ${KEY}`);
+    assert.deepEqual(typed, []);
+    await succeed('switchEnvironment', 'local');
   });
 });

@@ -12,6 +12,7 @@ import type { FileRegistry } from '../../../src/storage';
 import { answering, refusing, sendJson, type Handler } from '../../support/httpServer';
 import { createTestServices, environmentAt, serveTest } from '../../support/services';
 import { closeEditors, extension } from '../support/extension';
+import { acceptAll } from '../support/prompts';
 import { replaceInWindow } from '../support/registry';
 import { newUpload } from '../../unit/storage/support';
 
@@ -101,26 +102,31 @@ describe('the details of a file that is known', () => {
 describe('the list of files to show the details of', () => {
   const { createQuickPick } = vscode.window;
 
-  it('is of the environment that was named, and has no button that leads elsewhere', async () => {
+  it('is of the environment that was named, has no button that leads elsewhere, and one is chosen of it', async () => {
     await using test = createTestServices(
       environmentAt('http://127.0.0.1:1', { id: 'active' }),
       environmentAt('http://127.0.0.1:2'),
     );
     const { services } = test;
     const { files } = await services.storage.get();
-    for (const name of ['active', 'sandbox']) files.keepDetails(name, { fileId: name, details: { name } });
-    const { commands } = commandsOf(services, files);
+    const { commands, shown } = commandsOf(services, files);
+    const ask = () => commands.showFileDetails(undefined, { environment: 'sandbox' });
     let list: vscode.QuickPick<vscode.QuickPickItem> | undefined;
     const made = () => {
       list = createQuickPick();
       return list;
     };
-    using _ = replaceInWindow({ createQuickPick: made });
-    const asking = commands.showFileDetails(undefined, { environment: 'sandbox' });
+    const showInputBox = (box: vscode.InputBoxOptions) =>
+      Promise.resolve(box.validateInput?.(' ') === undefined ? undefined : 'by-id');
+    using _ = replaceInWindow({ createQuickPick: made, showInputBox });
+    // There is none yet: the id is asked for, which cannot be empty.
+    await assert.rejects(ask(), { kind: 'network' });
+    for (const name of ['active', 'sandbox']) files.keepDetails(name, { fileId: name, details: { name } });
+    const asking = ask();
     while (list === undefined) await nextTurn();
     assert.deepEqual([list.items.map(({ label }) => label), list.buttons], [['sandbox'], []]);
-    list.hide();
-    await assert.rejects(asking, { kind: 'cancelled' });
+    await assert.rejects(acceptAll(asking), { kind: 'network' });
+    assert.deepEqual(shown, ['sandbox']);
   });
 });
 

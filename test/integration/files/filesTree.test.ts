@@ -139,6 +139,10 @@ describe('the Files view', () => {
     assert.equal(undo.title, 'Undo');
     undo.run();
     assert.deepEqual(await names(), ['a.pdf', 'b.pdf', 'c.pdf']);
+    const [{ file } = assert.fail()] = storage.files.beginBatch([newUpload('d.pdf', { environment })]);
+    await assert.rejects(commands.forgetFile({ file }, undefined), {
+      message: /Cancel the upload first/,
+    });
   });
 
   it('opens the first groups only: the rows of each cost the editor time', async () => {

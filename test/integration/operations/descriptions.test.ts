@@ -9,7 +9,7 @@ import { errorOf, KEY, startService, type Service } from '../support/contract';
 import { DOCUMENTED } from '../../../src/api/model/operations';
 import { DescriptionList } from '../../../src/services/descriptions/descriptionList';
 import { Descriptions } from '../../../src/services/descriptions/descriptions';
-import { closeEditors, extension, succeed, writeFile, send } from '../support/extension';
+import { closeEditors, extension, sample, succeed, writeFile, send } from '../support/extension';
 import { replaceInWindow } from '../support/registry';
 
 /** Described answers of a made-up service. */
@@ -101,7 +101,7 @@ describe('an API description', () => {
   it('is known in a window that has just opened as soon as a request asks for it', async () => {
     using window = await openWindow();
     assert.equal(window.opened.operations.length, 0);
-    await window.opened.loaded;
+    await window.opened.ready();
     assert.equal(window.opened.operations.length, 4);
   });
 
@@ -232,15 +232,18 @@ describe('an API description', () => {
   it('is asked for where none is named, beginning with the file in front', async () => {
     await vscode.window.showTextDocument(uri);
     const offered: (vscode.Uri | undefined)[] = [];
+    const chosen: vscode.Uri[] = [];
     const showOpenDialog = ({ defaultUri }: vscode.OpenDialogOptions) => {
       offered.push(defaultUri);
-      return Promise.resolve(undefined);
+      return Promise.resolve(chosen);
     };
     using _ = replaceInWindow({ showOpenDialog });
     assert.equal((await errorOf('addApiDescription')).kind, 'cancelled');
     await closeEditors();
     assert.equal((await errorOf('addApiDescription')).kind, 'cancelled');
     assert.deepEqual(offered.map(String), [uri.toString(), 'undefined']);
+    chosen.push(sample('none.yaml'));
+    assert.equal((await errorOf('addApiDescription')).kind, 'preflight');
   });
 
   it('is refused with place and reason where it cannot be read, and removed when asked', async () => {

@@ -101,6 +101,16 @@ describe('the API view', () => {
     assert.match(row?.accessibilityInformation?.label ?? '', /^POST \/payouts\/\{id\}, deprecated, /);
   });
 
+  it('shows more of a long list when asked', async () => {
+    const operations = Array.from({ length: 250 }, (_, n) => ({ ...operation, path: `/payouts/${n}` }));
+    const tree = treeOf(document({ operations }));
+    tree.setFilter('payouts');
+    const more = (await tree.getChildren()).at(-1);
+    assert.ok(more?.kind === 'more');
+    tree.loadMore(more.id);
+    assert.equal((await tree.getChildren()).length, 250);
+  });
+
   it('shows on the row of a document what is wrong with it, and leads to the line', async () => {
     const message = 'api.yaml, line 3, column 5: a comma is missing';
     const [row, problem, ...more] = await rowsOf(

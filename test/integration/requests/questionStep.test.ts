@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { askChoice } from '../../../src/ui/questions/steps';
 import { askStep, type StepItem } from '../../../src/requests/send/questionStep';
 import { replaceInWindow } from '../support/registry';
 
@@ -38,5 +39,22 @@ describe('a question that is a list', () => {
     list.hide();
     await assert.rejects(asked, { kind: 'cancelled' });
     assert.equal(count, 1);
+  });
+
+  it('takes the only row that is meant where Enter comes before the rows are shown, and none of several', async () => {
+    const accepted = new vscode.EventEmitter<void>();
+    const typed = new vscode.EventEmitter<string>();
+    const list = Object.assign(vscode.window.createQuickPick(), {
+      onDidAccept: accepted.event,
+      onDidChangeValue: typed.event,
+    });
+    using _window = replaceInWindow({ createQuickPick: () => list });
+    const items = ['one', 'two'].map((value) => ({ label: value, value }));
+    const place = { title: 'Which?', step: 1, totalSteps: 1, canGoBack: false };
+    const asked = askChoice(place, { placeholder: '', items, typed: () => items.slice(1) });
+    accepted.fire();
+    typed.fire('tw');
+    accepted.fire();
+    assert.deepEqual(await asked, { answer: 'two' });
   });
 });

@@ -92,7 +92,10 @@ describe('the Requests view while requests run', () => {
     await using view = await openView();
     view.server.answerAll();
     for (const path of ['/one', '/two']) await view.client.request({ method: 'GET', path });
+    let isDrawnAgain = false;
+    view.tree.onDidChangeTreeData(() => (isDrawnAgain = true));
     await view.tree.setGrouped(true);
+    assert.ok(isDrawnAgain);
     const [day] = await view.tree.getChildren();
     assert.equal(day?.kind, 'day');
     const item = await view.tree.resolveTreeItem(new vscode.TreeItem(''), day);

@@ -76,6 +76,8 @@ describe('an upload that was answered with an id', () => {
       assert.ok(warnings.includes(`"${place}"`), warnings);
     const [found] = (await succeed('findFiles', 'file_lean', { environment: 'sandbox' })).data;
     assert.deepEqual([found?.['id'], found?.['state']], ['file_lean.pdf', 'uploaded']);
+    const other = await succeed('uploadFiles', await writeFile('fat.pdf', newPdf()), undefined, ANSWERS);
+    assert.match(other.data[0]?.warnings?.at(-1) ?? '', /gave the same id to lean\.pdf/);
   });
 });
 

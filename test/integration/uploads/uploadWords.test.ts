@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import * as vscode from 'vscode';
 import type { UploadResult } from '../../../src/commands/table/commandTypes';
 import type { CheckedFile } from '../../../src/files/check/gather';
 import type { UploadPlan } from '../../../src/files/upload/plan';
 import { failureText, showUploadResults, summaryText } from '../../../src/files/upload/closingMessage';
-import { actions, askSummary } from '../../../src/files/upload/summaryQuestion';
+import { actions, askSummary, needsSummary } from '../../../src/files/upload/summaryQuestion';
 import { present } from '../../../src/util/text';
 import type { KnownFile } from '../../../src/storage';
 import { retryUploads } from '../../../src/files/upload/askAgain';
@@ -62,6 +63,28 @@ describe('the message after an upload', () => {
       'Uploaded 3 files to Sandbox. With a warning: a.pdf, b.pdf.',
       'Sandbox: 1 uploaded, 1 with unknown outcome. May have arrived: c.pdf.',
     ]);
+  });
+
+  it('repeats by one button what certainly did not arrive, and by another one what is in doubt', async () => {
+    let offered: readonly Action[] = [];
+    const showErrorMessage = (_message: string, ...actions: Action[]) => {
+      offered = actions;
+      return Promise.resolve(undefined);
+    };
+    using _ = replaceInWindow({ showErrorMessage });
+    const rows = [false, true].map((mayHaveActed) => ({ state: 'failed', mayHaveActed }) as KnownFile);
+    showUploadResults([failed], sandbox, () => rows);
+    const repeated: unknown[] = [];
+    const mocked = mock.method(vscode.commands, 'executeCommand', (...[, , nodes]: unknown[]) => {
+      repeated.push(nodes);
+      return Promise.resolve({ ok: true });
+    });
+    for (const { run } of offered.slice(0, 2)) await run();
+    mocked.mock.restore();
+    assert.deepEqual(
+      repeated,
+      rows.map((file) => [{ file }]),
+    );
   });
 
   it('lists what became of each file, also that a failed one may have arrived', async () => {
@@ -131,6 +154,19 @@ describe('the question about a batch', () => {
       value,
     ]);
   };
+
+  it('is asked where a folder, a repeated or refused file, or a warning should be seen first', () => {
+    const selection = { files: [], leftOut: [], cut: false, walked: false };
+    const readyWith = (...warnings: string[]): UploadPlan => {
+      return { ...planOf(0, 0), ready: [{ warnings } as unknown as CheckedFile] };
+    };
+    const [fresh, odd] = [readyWith(), files(1)];
+    const plans = [planOf(0, 1), planOf(0, 0, 1), readyWith('Hm.')];
+    for (const plan of [...plans, { ...fresh, copies: odd }, { ...fresh, refused: odd }])
+      assert.ok(needsSummary(plan, selection));
+    assert.ok(needsSummary(fresh, { ...selection, walked: true }));
+    assert.ok(!needsSummary(fresh, selection));
+  });
 
   it('begins with what uploads nothing twice, whose icon says whether anything is uploaded', () => {
     assert.deepEqual(asked(3, 1), [
@@ -202,34 +238,33 @@ describe('the question before uploads are retried that may have arrived', () => 
   it('offers to link one to its file only where nothing else is to be retried with it', async () => {
     await using window = newStorage();
     const { storage } = window;
-    const [inDoubt = 0, failed = 0] = beginAll(
+    const [inDoubt = 0, failed = 0, other = 0] = beginAll(
       storage,
-      ['in-doubt.pdf', 'failed.pdf'].map((name) => newUpload(name)),
+      ['in-doubt.pdf', 'failed.pdf', 'other.pdf'].map((name) => newUpload(name)),
     ).map(({ key }) => key);
-    storage.files.fail(inDoubt, {
-      state: 'unknown',
-      error: { kind: 'unknown-outcome', message: 'No answer.' },
-    });
+    const error = { kind: 'unknown-outcome', message: 'No answer.' } as const;
+    for (const key of [inDoubt, other]) storage.files.fail(key, { state: 'unknown', error });
     storage.files.fail(failed, { state: 'failed', error: { kind: 'network', message: 'No way there.' } });
     const services = {
       storage: { get: () => Promise.resolve(storage) },
       environments: { get: () => ({ type: 'sandbox' }) },
     };
     const offered: unknown[][] = [];
-    const dismiss = (_message: string, _options: object, ...buttons: unknown[]) => {
-      offered.push(buttons);
+    const dismiss = (message: string, _options: object, ...buttons: unknown[]) => {
+      offered.push([message, ...buttons]);
       return Promise.resolve(undefined);
     };
     using _ = replaceInWindow({ showWarningMessage: dismiss });
-    for (const keys of [[inDoubt], [inDoubt, failed]]) {
+    for (const keys of [[inDoubt], [inDoubt, failed], [inDoubt, other]]) {
       await assert.rejects(
         retryUploads({ services } as unknown as UploadParts, {} as FileRecords, keys, true),
         { name: 'CancelledError' },
       );
     }
     assert.deepEqual(offered, [
-      ['It’s There: Link by ID…', 'Upload Again'],
-      ['Don’t Upload', 'Upload Again'],
+      ['Upload in-doubt.pdf again?', 'It’s There: Link by ID…', 'Upload Again'],
+      ['Upload in-doubt.pdf again?', 'Don’t Upload', 'Upload Again'],
+      ['Upload these 2 files again?', 'Don’t Upload', 'Upload Again'],
     ]);
   });
 });

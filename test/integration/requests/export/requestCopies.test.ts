@@ -126,6 +126,8 @@ describe('what is copied of a request', () => {
     const { data } = await succeed('copyAsCode', exchangeId, { target: 'curl' });
     assert.match(data, /^curl .*--url 'http:\/\/127\.0\.0\.1:\d+\/v1\/local-sandbox\/samples'/s);
     assert.equal(await vscode.env.clipboard.readText(), data);
+    using _ = replaceInWindow({ showWarningMessage: () => assert.fail('Nothing of it is missing.') });
+    await succeed('copyAsCode', exchangeId, { target: 'curl', interactive: true });
     const file = await succeed('copyAsCode', exchangeId, { target: 'http' });
     assert.match(
       file.data,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -9,6 +9,7 @@ import { requestsIn } from '../../../../src/requests/saved/savedRequests';
 import { answering, type Handler, refusing, sendJson, startHttpServer } from '../../../support/httpServer';
 import { acceptUpload, errorOf, KEY, outcomeOf, startService, type Service } from '../../support/contract';
 import { newPdf, replaceText, sample, setUserSetting, succeed, writeFile } from '../../support/extension';
+import { dismissAll } from '../../support/prompts';
 import { codeLenses, uploadRequest } from '../../support/requests';
 
 const things = answering(200, { success: true, message: 'Done', data: { id: 'thing 1', exact: 7 } });
@@ -106,7 +107,7 @@ describe('requests of an .http file', () => {
   it('are sent by name, by a line of theirs, or the first one', async () => {
     await using service = await serve();
     const uri = await file(
-      '@x = 1\n\n### One\nGET {{apiUrl}}/one?x={{x}}\n\n### Two\n# @name two\nPOST /v1/two\nIdempotency-Key: a-1\n\n{ "a": 1.50 }\n',
+      '@x = 1\n\n### One\nGET {{apiUrl}}/one?x={{x}}\n\n### Two\n# @name two\nPOST /v1/two\nIdempotency-Key: a-1\n\n{ "a": 1.50 }\n\n### Asks\n# @prompt y\nGET /v1/asks?y={{y}}\n',
     );
     const first = await outcomeOf('sendFromFile', uri, quiet);
     assert.ok(first.ok);
@@ -119,7 +120,11 @@ describe('requests of an .http file', () => {
     assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, name: 'two' })).ok);
     assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, name: 'One', variables: { x: 2 } })).ok);
     assert.ok((await outcomeOf('sendFromFile', uri, { ...quiet, line: 8 })).ok);
-    assert.deepEqual(sentTo(service), ['GET /v1/one?x=1', 'POST /v1/two', 'GET /v1/one?x=2', 'POST /v1/two']);
+    const answered = { ...quiet, name: 'Asks', variables: { y: 3 } };
+    assert.ok((await dismissAll(outcomeOf('sendFromFile', uri, answered))).ok);
+    assert.deepEqual(sentTo(service), [
+      ...['GET /v1/one?x=1', 'POST /v1/two', 'GET /v1/one?x=2', 'POST /v1/two', 'GET /v1/asks?y=3'],
+    ]);
     const [, two] = service.seen;
     assert.equal(two?.headers.authorization, `ApiKey ${KEY}`);
     assert.equal(two.headers['idempotency-key'], 'a-1');
@@ -145,7 +150,7 @@ describe('requests of an .http file', () => {
     }
     assert.equal((await errorOf('sendFromFile', sample('none.http'), quiet)).kind, 'preflight');
     assert.equal((await errorOf('sendFromFile', uri, { environment: 'nowhere' })).kind, 'configuration');
-    assert.equal(sentTo(service).length, 4);
+    assert.equal(sentTo(service).length, 5);
   });
 
   it('are refused before anything is sent where they leave the environment, or would show the key', async () => {
@@ -176,7 +181,8 @@ describe('requests of an .http file', () => {
   });
 
   it('take values of earlier answers, with numbers as they were written, per environment', async () => {
-    await using service = await serve((_request, response) => {
+    await using service = await serve((request, response, index) => {
+      if (request.path === '/v1/missing') return refusing(404)(request, response, index);
       response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req-9' });
       response.end('{"success":true,"message":"","data":{"id":"a b","big":12345678901234567890,"sum":1.50}}');
     });
@@ -191,6 +197,12 @@ describe('requests of an .http file', () => {
     assert.equal(service.seen[1].headers['x-from'], 'req-9');
     const elsewhere = await errorOf('sendFromFile', uri, { environment: 'local', reveal: false, line: 4 });
     assert.equal(elsewhere.kind, 'preflight');
+    // An error is an answer, too.
+    const failed = '# @name none\nGET /missing\n\n###\nGET /use?of={{none.response.body.$.code}}\n';
+    const after = await file(failed);
+    assert.equal((await errorOf('sendFromFile', after, quiet)).kind, 'api');
+    assert.ok((await outcomeOf('sendFromFile', after, { ...quiet, line: 4 })).ok);
+    assert.equal(sentTo(service).at(-1), 'GET /v1/use?of=not_found');
   });
 
   it('are sent all in order, up to the first failure', async () => {
@@ -320,12 +332,14 @@ describe('requests of an .http file', () => {
     await writeFile('inside.json', '{"inside": 1}');
     symlinkSync(join(outside, 'secret.json'), sample('link.json').fsPath);
     execFileSync('mkfifo', [sample('pipe.json').fsPath]);
+    truncateSync((await writeFile('large.json', '')).fsPath, 10_485_761);
     const attaching = (path: string) => file(`POST /a\nContent-Type: application/json\n\n< ${path}\n`);
     try {
       for (const [path, why] of [
         ['./link.json', /workspace/],
         [join(outside, 'secret.json'), /workspace/],
         ['./pipe.json', /pipe\.json/],
+        ['./large.json', /too large/],
       ] as const) {
         const error = await errorOf('sendFromFile', await attaching(path), quiet);
         assert.equal(error.kind, 'preflight', path);
@@ -335,6 +349,8 @@ describe('requests of an .http file', () => {
       const onNoDisk = vscode.Uri.parse('memory:/folder/a.http');
       for (const path of ['../a.json', '..\\a.json', '/a.json'])
         await assert.rejects(resolveAttachment(onNoDisk, path), { kind: 'preflight', message: /workspace/ });
+      const within = await resolveAttachment(onNoDisk, './a.json');
+      assert.equal(within.toString(), 'memory:/folder/a.json');
       // Those who write on Windows separate folders by backslashes.
       for (const path of ['./inside.json', '.\\inside.json']) {
         assert.ok((await outcomeOf('sendFromFile', await attaching(path), quiet)).ok, path);

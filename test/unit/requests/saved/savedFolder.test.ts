@@ -21,4 +21,10 @@ describe('The folder of saved requests', () => {
     await assert.rejects(folder.replace('taken.http', '', 'GET /c\n'));
     assert.deepEqual(readdirSync(path), ['List.http', 'taken.http']);
   });
+
+  it('names the file of a request whose name is one for no file', async () => {
+    const folder = new SavedFolder(path);
+    assert.equal(await folder.add('…', 'GET /a\n'), 'request.http');
+    assert.equal(await folder.add('nul', 'GET /a\n'), 'request-2.http');
+  });
 });
