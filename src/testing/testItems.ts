@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { requestsById, titleOf } from '../httpFiles/run/chooseRequest';
+import { requestsById } from '../httpFiles/run/chooseRequest';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
-import type { ShownRequest } from '../httpFiles/format/shown';
+import { shown, type ShownRequest } from '../httpFiles/format/shown';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
 import { isHttpFile, REQUEST_FILES } from '../httpFiles/run/httpFiles';
 import { findInWorkspace } from '../ui/documents/findInWorkspace';
@@ -95,11 +95,10 @@ export class TestItems implements vscode.Disposable {
     const item = this.controller.items.get(key) ?? this.#add(uri);
     // Its requests are not shown yet.
     if (open === undefined && item.canResolveChildren) return;
-    const requests = requestsById(uri, parseHttpFile(text));
-    const count = requests.size;
+    const file = parseHttpFile(text);
     item.children.replace(
-      [...requests].map(([id, request], index) =>
-        this.#child(uri, id, request, { text: request.text, index, count }),
+      [...requestsById(uri, file)].map(([id, request], index) =>
+        this.#child(uri, id, request, shown(request, index, file)),
       ),
     );
     item.canResolveChildren = false;
@@ -117,13 +116,13 @@ export class TestItems implements vscode.Disposable {
     return item;
   }
 
-  #child(uri: vscode.Uri, id: string, request: HttpRequest, shown: ShownRequest): vscode.TestItem {
+  #child(uri: vscode.Uri, id: string, request: HttpRequest, as: ShownRequest): vscode.TestItem {
     const { method, line } = request;
     // Without a description: a screen reader reads that in the place of the label.
-    const item = this.controller.createTestItem(id, plainText(titleOf(request), 200) || method, uri);
-    item.sortText = String(shown.index).padStart(6, '0');
+    const item = this.controller.createTestItem(id, plainText(as.title, 200) || method, uri);
+    item.sortText = String(as.index).padStart(6, '0');
     item.range = new vscode.Range(line, 0, line, 0);
-    this.shown.set(item, shown);
+    this.shown.set(item, as);
     return item;
   }
 }

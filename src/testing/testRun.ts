@@ -4,11 +4,10 @@ import type { AnswerCheck, Exchange } from '../api/model/exchange';
 import { inSendingOrder } from '../httpFiles/format/needs';
 import type { HttpRequest } from '../httpFiles/format/parse/model';
 import { parseHttpFile } from '../httpFiles/format/parse/parse';
-import { findShown } from '../httpFiles/format/shown';
-import { titleOf } from '../httpFiles/run/chooseRequest';
+import { findShown, titleOf } from '../httpFiles/format/shown';
 import { isAnswered } from '../httpFiles/run/knownAnswers';
 import { openHttpFile, textOf } from '../httpFiles/run/httpFiles';
-import { beginRun, type FileRun, goOn } from '../httpFiles/run/fileRun';
+import { beginRun, type FileRun, throwIfCancelled } from '../httpFiles/run/fileRun';
 import type { HttpCommandParts } from '../httpFiles/run/httpCommands';
 import { describeCount } from '../httpFiles/run/verdicts';
 import type { Services } from '../services/services';
@@ -62,7 +61,7 @@ export class TestRun {
       this.#run.enqueued(item);
     }
     try {
-      goOn({ cancelling: token });
+      throwIfCancelled({ cancelling: token });
       await this.#parts.setUp(environmentId);
       const plans: FilePlan[] = [];
       const files = Map.groupBy(chosen, (item) => item.uri?.toString() ?? '');

@@ -4,13 +4,8 @@ import { refuse } from '../../commands/arguments';
 import { isObject } from '../../util/objects';
 import { plainText } from '../../util/plainText';
 import type { HttpFile, HttpRequest } from '../format/parse/model';
-import { findShown, type ShownRequest } from '../format/shown';
+import { findShown, type ShownRequest, titleOf } from '../format/shown';
 import { t } from '../../util/text';
-
-/** What a request is called: its name, its title, or what it does. */
-export function titleOf({ name, title, method, url }: HttpRequest): string {
-  return name ?? title ?? plainText(`${method} ${url}`, 100);
-}
 
 /** Each request of a file by an id that stays the same while others change. */
 export function requestsById(uri: vscode.Uri, { requests }: HttpFile): Map<string, HttpRequest> {

@@ -70,7 +70,7 @@ export async function beginRun(
 }
 
 /** @throws CancelledError once the run is cancelled: nothing is asked any more */
-export function goOn({ cancelling }: Pick<FileRun, 'cancelling'>): void {
+export function throwIfCancelled({ cancelling }: Pick<FileRun, 'cancelling'>): void {
   if (cancelling?.isCancellationRequested === true) throw new CancelledError();
 }
 

@@ -16,7 +16,7 @@ import { buildRequest, type BuiltRequest } from '../format/build';
 import { HttpRefusal, type HttpRequest } from '../format/parse/model';
 import { Resolver } from '../format/resolve';
 import { agreedUpload, type FileUpload } from './fileUpload';
-import { askPrompts, type FileRun, goOn, type Prepared } from './fileRun';
+import { askPrompts, type FileRun, throwIfCancelled, type Prepared } from './fileRun';
 import { readAttachment, resolveAttachment } from './httpFiles';
 import { bodyOf, isAnswered, type KnownAnswers, readAnswer } from './knownAnswers';
 import { judgeExchange, type Verdicts } from './verdicts';
@@ -145,7 +145,7 @@ export class RequestRunner {
     }
     const [first] = files;
     if (first === undefined) return;
-    goOn(first.run);
+    throwIfCancelled(first.run);
     const plans = known.map(({ shown }) => shown);
     const { environment: at, isPerson } = first.run;
     const permits = await this.#services.sender.permitAll(plans, { at, isPerson });

@@ -7,7 +7,7 @@ import { commandTitle } from '../../commands/titles';
 import { plainText } from '../../util/plainText';
 import type { HttpRequest } from '../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../httpFiles/format/parse/parse';
-import type { ShownRequest } from '../../httpFiles/format/shown';
+import { shown, type ShownRequest } from '../../httpFiles/format/shown';
 import { changed } from '../../httpFiles/run/chooseRequest';
 import { SavedFolder } from './savedFolder';
 import { t } from '../../util/text';
@@ -132,16 +132,14 @@ export class SavedRequests implements vscode.Disposable {
 
 /** The requests of a file, to be shown and sent. */
 export function requestsIn(uri: vscode.Uri, text: string): SavedRequest[] {
-  const { requests } = parseHttpFile(text);
-  return requests.map((request, index) => ({
+  const file = parseHttpFile(text);
+  return file.requests.map((request, index) => ({
+    ...shown(request, index, file),
     name: nameOf(request),
     method: request.method,
     path: pathOf(request),
     uri,
     line: request.line,
-    text: request.text,
-    index,
-    count: requests.length,
   }));
 }
 

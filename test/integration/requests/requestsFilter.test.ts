@@ -16,6 +16,7 @@ function saved(name: string, method: string, path: string): SavedRequest {
     path,
     uri: vscode.Uri.file(`/own/${name}.http`),
     text: '',
+    title: name,
     index: 0,
     count: 1,
     line: 1,

@@ -7,7 +7,7 @@ import { keepDraft } from '../../../httpFiles/drafts';
 import { checkHttpFile, MOST_CHECKED, requestAt } from '../../../httpFiles/format/check';
 import type { HttpFile, HttpRequest, Span } from '../../../httpFiles/format/parse/model';
 import { parseHttpFile } from '../../../httpFiles/format/parse/parse';
-import type { ShownRequest } from '../../../httpFiles/format/shown';
+import { shown } from '../../../httpFiles/format/shown';
 import { readShared, type SharedProblem } from '../../../httpFiles/format/shared';
 import { definitionFor, ENVIRONMENT_VARIABLES, isName } from '../../../httpFiles/format/resolve';
 import { COMMENT, SEPARATOR } from '../../../httpFiles/format/parse/syntax';
@@ -88,17 +88,22 @@ export class HttpEditing {
   async lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const answered = new Set(await this.#sources.answered(document.uri));
     const { active } = this.#sources.environments;
-    const requests = requestsById(document.uri, this.#file(document));
+    const file = this.#file(document);
     const options = { environment: active.id, interactive: true };
-    return [...requests].flatMap(([id, { line, text }], index) => {
-      const range = new vscode.Range(line, 0, line, 0);
+    return [...requestsById(document.uri, file)].flatMap(([id, request], index) => {
+      const range = new vscode.Range(request.line, 0, request.line, 0);
       // Its line is another one by the time of the click, where the text above it has just changed.
-      const shown: ShownRequest = { text, index, count: requests.size };
-      const lens = (title: string, name: CommandName, given: object = { environment: active.id, shown }) =>
+      const place = { environment: active.id, shown: shown(request, index, file) };
+      const lens = (title: string, name: CommandName, given: object = place) =>
         new vscode.CodeLens(range, { title, command: commandId(name), arguments: [document.uri, given] });
       return [
-        lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', { ...options, shown }),
-        ...(index === 0 && requests.size > 1 ? [lens(t('Send All in File'), 'sendAllInFile', options)] : []),
+        lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', {
+          ...options,
+          ...place,
+        }),
+        ...(index === 0 && file.requests.length > 1
+          ? [lens(t('Send All in File'), 'sendAllInFile', options)]
+          : []),
         lens(commandTitle('copyAsCode'), 'copyAsCode'),
         lens(t('Save…'), 'saveRequest'),
         ...(answered.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations')] : []),

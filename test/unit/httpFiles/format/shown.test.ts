@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseHttpFile } from '../../../../src/httpFiles/format/parse/parse';
-import { findShown } from '../../../../src/httpFiles/format/shown';
+import { findShown, shown } from '../../../../src/httpFiles/format/shown';
 
 const block = (value: string) => `###\nPOST /v1/things\n\n{ "a": "${value}" }\n\n`;
 const file = (...values: readonly string[]) => parseHttpFile(values.map(block).join(''));
@@ -8,9 +8,9 @@ const file = (...values: readonly string[]) => parseHttpFile(values.map(block).j
 /** Which requests are found, of those that were shown, by the values in their bodies. */
 function found(before: readonly string[], after: readonly string[]): (string | undefined)[] {
   const now = file(...after);
-  const { requests } = file(...before);
-  return requests.map(({ text }, index) => {
-    const same = findShown(now, { text, index, count: requests.length });
+  const was = file(...before);
+  return was.requests.map((request, index) => {
+    const same = findShown(now, shown(request, index, was));
     return same?.body.lines[0]?.text.replace(/.*"(.*)" \}/, '$1');
   });
 }
@@ -28,11 +28,19 @@ describe('a request that was shown', () => {
     assert.deepEqual(found(['a'], []), [undefined]);
   });
 
+  it('is none in its place that is called otherwise', () => {
+    const was = parseHttpFile('### a\nPOST /a\n\n### b\nPOST /b\n');
+    const b = shown(was.requests[1] ?? assert.fail(), 1, was);
+    const withSecond = (second: string) => findShown(parseHttpFile(`### a\nPOST /a\n\n${second}`), b);
+    assert.equal(withSecond('### c\nPOST /c\n'), undefined);
+    assert.equal(withSecond('### b\nPOST /changed\n')?.url, '/changed');
+  });
+
   it('is the one in its place of several that are alike, and the same by whatever line ends', () => {
     const text = `${block('a')}@x = 2\n${block('a')}`;
-    const { requests } = parseHttpFile(text);
+    const was = parseHttpFile(text);
     const windows = parseHttpFile(text.replaceAll('\n', '\r\n'));
-    for (const [index, { text: shown, line }] of requests.entries())
-      assert.equal(findShown(windows, { text: shown, index, count: 2 })?.line, line);
+    for (const [index, request] of was.requests.entries())
+      assert.equal(findShown(windows, shown(request, index, was))?.line, request.line);
   });
 });
