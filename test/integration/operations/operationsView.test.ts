@@ -101,9 +101,15 @@ describe('the API view', () => {
     assert.match(row?.accessibilityInformation?.label ?? '', /^POST \/payouts\/\{id\}, deprecated, /);
   });
 
-  it('shows more of a long list when asked', async () => {
-    const operations = Array.from({ length: 250 }, (_, n) => ({ ...operation, path: `/payouts/${n}` }));
+  it('shows the rows of a long list under ids of their own for each tag, and more of them when asked', async () => {
+    const operations = Array.from({ length: 250 }, (_, n) => {
+      return { ...operation, path: `/payouts/${n}`, tags: ['a', 'b'] };
+    });
     const tree = treeOf(document({ operations }));
+    const source = (await tree.getChildren()).find((each) => each.kind === 'source' && each.source === URI);
+    const tags = await tree.getChildren(source);
+    const rows = (await Promise.all(tags.map((tag) => tree.getChildren(tag)))).flat();
+    assert.equal(new Set(rows.map((row) => tree.getTreeItem(row).id)).size, 402);
     tree.setFilter('payouts');
     const more = (await tree.getChildren()).at(-1);
     assert.ok(more?.kind === 'more');

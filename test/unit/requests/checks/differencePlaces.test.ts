@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { placeOf } from '../../../../src/descriptions/check/places';
 import { findPlaces } from '../../../../src/requests/checks/differencePlaces';
-import { checkWords } from '../../../../src/requests/checks/knownChecks';
+import { checkWords, KnownChecks } from '../../../../src/requests/checks/knownChecks';
 import { renderExchange } from '../../../../src/requests/exchange/exchangeText';
+import type { Services } from '../../../../src/services/services';
 import { answered, exchange } from '../exchanges';
 import { anyText } from '../../../support/properties';
 
@@ -71,6 +72,15 @@ describe('Where an answer differs from its description', () => {
       checked: checkWords(check),
     });
     assert.match(shown.split('\n', 1)[0] ?? '', / · differs from the description in 2 places · req_1 · GET /);
+  });
+
+  it('is known of an answer that another window checked', async () => {
+    const check = { operation, checked: true, differences: [difference] };
+    const known = new KnownChecks({
+      checks: { recent: () => undefined },
+      storage: { get: () => Promise.resolve({ history: { checkOf: () => check } }) },
+    } as unknown as Services);
+    assert.deepEqual(await known.of(exchange({})), check);
   });
 
   it('is put into words only where there is something to say', () => {
