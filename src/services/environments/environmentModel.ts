@@ -129,9 +129,7 @@ function asText(value: unknown): string {
 }
 
 /** Checks the address of a dashboard. It is a web page: unlike a service, it may have a query and a fragment. */
-export function checkDashboard(
-  text: string,
-): { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string } {
+export function checkDashboard(text: string) {
   const checked = checkAddress(text.replace(/[?#][^]*/, ''));
-  return checked.ok ? { ok: true, url: new URL(text).href } : checked;
+  return checked.ok ? ({ ok: true, url: new URL(text).href } as const) : checked;
 }

@@ -90,6 +90,8 @@ export class HttpEditing {
     const { active } = this.#sources.environments;
     const file = this.#file(document);
     const options = { environment: active.id, interactive: true };
+    const toActive = `$(send) ${t('Send to {0}', environmentTitle(active))}`;
+    const isOne = file.requests.length === 1;
     return [...requestsById(document.uri, file)].flatMap(([id, request], index) => {
       const range = new vscode.Range(request.line, 0, request.line, 0);
       // Its line is another one by the time of the click, where the text above it has just changed.
@@ -97,13 +99,8 @@ export class HttpEditing {
       const lens = (title: string, name: CommandName, given: object = place) =>
         new vscode.CodeLens(range, { title, command: commandId(name), arguments: [document.uri, given] });
       return [
-        lens(`$(send) ${t('Send to {0}', environmentTitle(active))}`, 'sendFromFile', {
-          ...options,
-          ...place,
-        }),
-        ...(index === 0 && file.requests.length > 1
-          ? [lens(t('Send All in File'), 'sendAllInFile', options)]
-          : []),
+        lens(toActive, 'sendFromFile', { ...options, ...place }),
+        ...(index > 0 || isOne ? [] : [lens(t('Send All in File'), 'sendAllInFile', options)]),
         lens(commandTitle('copyAsCode'), 'copyAsCode'),
         lens(t('Save…'), 'saveRequest'),
         ...(answered.has(id) ? [lens(commandTitle('addExpectations'), 'addExpectations')] : []),
@@ -244,15 +241,12 @@ export class HttpEditing {
     }
     for (let line = 0; line < document.lineCount; line++) {
       const { text } = document.lineAt(line);
-      if (SEPARATOR.test(text) || COMMENT.test(text)) {
+      if (SEPARATOR.test(text) || COMMENT.test(text))
         tokens.push({ span: { line, start: 0, end: text.length }, type: 'comment' });
-      }
     }
     const builder = new vscode.SemanticTokensBuilder(legend);
     const inOrder = tokens.toSorted((a, b) => a.span.line - b.span.line || a.span.start - b.span.start);
-    for (const { span, type } of inOrder) {
-      if (span.end > span.start) builder.push(rangeOf(span), type);
-    }
+    for (const { span, type } of inOrder) if (span.end > span.start) builder.push(rangeOf(span), type);
     return builder.build();
   }
 

@@ -26,9 +26,6 @@ describe('a request that was shown', () => {
     assert.deepEqual(found(['a', 'b'], ['a', 'changed']), ['a', 'changed']);
     assert.deepEqual(found(['a', 'b'], ['new', 'a', 'changed']), ['a', undefined]);
     assert.deepEqual(found(['a'], []), [undefined]);
-    const { requests } = parseHttpFile('### Pay\nPOST /v1/things\n');
-    const other = parseHttpFile('### Refund\nPOST /v1/things\n');
-    for (const { text } of requests) assert.equal(findShown(other, { text, index: 0, count: 1 }), undefined);
   });
 
   it('is none in its place that is called otherwise', () => {
