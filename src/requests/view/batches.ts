@@ -9,11 +9,12 @@ const FEWEST = 4;
 export function foldBatches(rows: readonly HistoryNode[]): HistoryNode[] {
   const keys = batchKeys(rows);
   const batches = Map.groupBy(rows, (_row, index) => keys[index]);
+  const cut = rows.at(-1)?.kind === 'more' ? keys.at(-2) : undefined;
   return rows.flatMap((row, index) => {
     const key = keys[index];
     const batch = key === undefined ? [] : (batches.get(key) ?? []);
     if (batch.length < FEWEST) return [row];
-    return batch[0] === row ? [batchOf(batch.filter(isUpload))] : [];
+    return batch[0] === row ? [batchOf(batch.filter(isUpload), key === cut)] : [];
   });
 }
 
@@ -40,10 +41,15 @@ function isUpload(row: HistoryNode): row is ExchangeNode {
   return row.kind === 'exchange' && row.exchange.operation === 'uploadFile';
 }
 
-function batchOf(exchanges: readonly ExchangeNode[]): BatchNode {
+function batchOf(exchanges: readonly ExchangeNode[], isCut: boolean): BatchNode {
   const parent = exchanges[0]?.parent;
   const rows: ExchangeNode[] = [];
-  const batch: BatchNode = { kind: 'batch', exchanges: rows, ...(parent?.kind === 'day' && { parent }) };
+  const batch: BatchNode = {
+    kind: 'batch',
+    exchanges: rows,
+    ...(isCut && { isCut }),
+    ...(parent?.kind === 'day' && { parent }),
+  };
   for (const row of exchanges) rows.push({ ...row, parent: batch });
   return batch;
 }

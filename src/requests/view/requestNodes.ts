@@ -37,6 +37,8 @@ export interface BatchNode {
   readonly kind: 'batch';
   /** Newest first. */
   readonly exchanges: readonly ExchangeNode[];
+  /** There are more than are loaded. */
+  readonly isCut?: boolean;
   readonly parent?: DayNode;
 }
 
@@ -143,22 +145,23 @@ function pinnedItem({ environment, exchanges }: PinnedNode): vscode.TreeItem {
 }
 
 /** It has the id of its first upload, so that it stays the same row while more follow. */
-function batchItem({ exchanges }: BatchNode, now: number): vscode.TreeItem {
+function batchItem({ exchanges, isCut = false }: BatchNode, now: number): vscode.TreeItem {
   const language = shownLanguage();
   const summaries = exchanges.map(({ exchange }) => exchange);
   const [newest, first] = [summaries[0], summaries.at(-1)];
-  const all = summaries.length.toLocaleString(language);
+  const all = summaries.length.toLocaleString(language) + (isCut ? '+' : '');
   const item = new vscode.TreeItem(t('{0} uploads', all), vscode.TreeItemCollapsibleState.Collapsed);
   item.id = `${first?.environment ?? ''}/batch/${first?.id ?? ''}`;
   const worst =
     summaries.find(({ mayHaveActed }) => mayHaveActed) ?? summaries.find((each) => each.outcome !== 'ok');
-  item.iconPath = worst === undefined ? outcomeIcon({ outcome: 'ok' }) : icon(worst);
+  const unseen = isCut ? new vscode.ThemeIcon('cloud-upload') : outcomeIcon({ outcome: 'ok' });
+  item.iconPath = worst === undefined ? unseen : icon(worst);
   item.description = [
     ...batchInWords(summaries),
     formatRelativeTime(newest?.startedAt ?? now, now, language),
   ].join(' · ');
   // Where not all went well, the description counts what did.
-  const state = worst === undefined ? `${outcomeWord({ outcome: 'ok' })}: ` : '';
+  const state = worst === undefined && !isCut ? `${outcomeWord({ outcome: 'ok' })}: ` : '';
   item.accessibilityInformation = { label: `${state}${item.label as string}, ${item.description}` };
   return item;
 }

@@ -92,7 +92,7 @@ describe('the rows of the Requests view', () => {
     assert.equal(new RequestRows().roots(storage.history, posts).length, 101);
   });
 
-  it('load no more of a large batch when they are drawn again', async () => {
+  it('load no more of a large batch when they are drawn again, and say that there is more of it', async () => {
     const upload = { operation: 'uploadFile', method: 'POST' } as const;
     await storage.batch(() => {
       for (let index = 0; index < 2500; index++) add({ id: `b${index}`, startedAt: NOON + index, ...upload });
@@ -100,17 +100,19 @@ describe('the rows of the Requests view', () => {
     const rows = new RequestRows();
     const loaded = () => {
       const [batch, more] = rows.roots(storage.history, listing());
-      return [batch?.kind === 'batch' && batch.exchanges.length, more?.kind];
+      return batch?.kind === 'batch' && [batch.exchanges.length, batch.isCut, more?.kind];
     };
     assert.deepEqual(
       [loaded(), loaded()],
       [
-        [1100, 'more'],
-        [1100, 'more'],
+        [1100, true, 'more'],
+        [1100, true, 'more'],
       ],
     );
     rows.loadMore(undefined);
-    assert.deepEqual(loaded(), [1200, 'more']);
+    assert.deepEqual(loaded(), [1200, true, 'more']);
+    for (let more = 0; more < 13; more++) rows.loadMore(undefined);
+    assert.deepEqual(loaded(), [2500, undefined, undefined]);
   });
 
   it('show batches that ran beside each other as rows of their own', () => {
