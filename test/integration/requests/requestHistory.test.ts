@@ -68,7 +68,7 @@ describe('the request history', () => {
     // Before a file is asked for.
     assert.equal((await fail('openHar', undefined, { entry: -1 })).error.kind, 'preflight');
     const { error } = await fail('openHar', sample('no-such.har'));
-    assert.match(error.message, /no-such\.har$/);
+    assert.match(error.message, /: no-such\.har\. Choose another file\.$/);
   });
 
   it('opens a HAR file of more than 50 MB, such as it may write', async () => {

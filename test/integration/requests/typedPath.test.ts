@@ -65,19 +65,20 @@ describe('a request that a person chooses', () => {
       exchanges: { get: () => Promise.resolve(test.exchanges[0]) },
       sendFromFile: note,
       sendOperation: note,
-      saved: { all: () => Promise.resolve(saved), lineOf: () => Promise.resolve(3) },
+      saved: { all: () => Promise.resolve(saved) },
     });
     const choose = () => acceptAll(handlers.sendRequest({ reveal: false }));
     await assert.rejects(choose(), { kind: 'cancelled', message: /open in an editor/ });
     Object.assign(data, { status: 200 });
     await choose();
     const uri = sample('saved.http');
-    saved.push({ name: 'Mine', method: 'GET', path: '/mine', uri });
+    const shown = { name: 'Mine', method: 'GET', path: '/mine', uri };
+    saved.push(shown);
     await choose();
     const [operation] = test.services.operations.all();
     const where = { environment: 'sandbox', reveal: false };
     const asked = [{ method: operation?.method, path: operation?.path, source: 'documented' }, where];
-    assert.deepEqual(handed, [asked, asked, [uri, { ...where, line: 3, interactive: true }]]);
+    assert.deepEqual(handed, [asked, asked, [uri, { ...where, shown, interactive: true }]]);
     await handlers.sendRequest({ path: '/last' });
     await test.kept();
     await choose();
