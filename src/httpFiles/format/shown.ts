@@ -31,7 +31,7 @@ export function findShown(
 ): HttpRequest | undefined {
   const here = requests[index];
   if (here?.text === text) return here;
-  const moved = requests.find((each) => each.text === text);
-  if (moved !== undefined || here === undefined) return moved;
-  return requests.length === count && titleOf(here) === title ? here : undefined;
+  const isChanged = (each: HttpRequest, at: number) =>
+    at === index && requests.length === count && titleOf(each) === title;
+  return requests.find((each) => each.text === text) ?? requests.find(isChanged);
 }

@@ -29,15 +29,19 @@ describe('a request that was shown', () => {
   });
 
   it('is none in its place that is called otherwise', () => {
-    const was = parseHttpFile('### a\nPOST /a\n\n### b\nPOST /b\n');
-    const b = shown(was.requests[1] ?? assert.fail(), 1, was);
-    const withSecond = (second: string) => findShown(parseHttpFile(`### a\nPOST /a\n\n${second}`), b);
-    assert.equal(withSecond('### c\nPOST /c\n'), undefined);
-    assert.equal(withSecond('### b\nPOST /changed\n')?.url, '/changed');
+    const found = (was: string, now: string) => {
+      const file = parseHttpFile(was);
+      const [request = assert.fail()] = file.requests;
+      return findShown(parseHttpFile(now), shown(request, 0, file))?.url;
+    };
+    assert.equal(found('### a\nPOST /a\n', '### b\nPOST /a\n'), undefined);
+    assert.equal(found('### a\nPOST /a\n', '### a\nPOST /b\n'), '/b');
+    assert.equal(found('POST /a\n', 'POST /b\n'), undefined);
+    assert.equal(found('POST /a\n', 'POST /a\nX-B: c\n'), '/a');
   });
 
   it('is the one in its place of several that are alike, and the same by whatever line ends', () => {
-    const text = `${block('a')}@x = 2\n${block('a')}`;
+    const text = `${block('a')}@x = 2\n${block('b')}${block('b')}`;
     const was = parseHttpFile(text);
     const windows = parseHttpFile(text.replaceAll('\n', '\r\n'));
     for (const [index, request] of was.requests.entries())
