@@ -68,9 +68,10 @@ export class TestItems implements vscode.Disposable {
     await this.update(item.uri);
   }
 
-  /** The requests that a run is asked for; files unfold for it. */
+  /** The requests that a run is asked for, all of them in the order of the view; files unfold for it. */
   async chosen({ include, exclude = [] }: vscode.TestRunRequest): Promise<vscode.TestItem[]> {
-    const asked = include ?? [...this.controller.items].map(([, item]) => item);
+    const all = [...this.controller.items].map(([, item]) => item);
+    const asked = include ?? all.sort((a, b) => a.label.localeCompare(b.label));
     // By their ids: a file that unfolds gets new items.
     const excluded = new Set(exclude.map(({ id }) => id));
     const found = new Set<vscode.TestItem>();

@@ -134,8 +134,11 @@ export async function bench(
 let number = 0;
 
 /** A new request file of the workspace, which goes with the test. */
-export async function file(text: string): Promise<vscode.Uri & AsyncDisposable> {
-  const uri = await writeFile(`testing-${++number}.http`, text);
+export async function file(
+  text: string,
+  name = `testing-${++number}`,
+): Promise<vscode.Uri & AsyncDisposable> {
+  const uri = await writeFile(`${name}.http`, text);
   return Object.assign(uri, { [Symbol.asyncDispose]: async () => vscode.workspace.fs.delete(uri) });
 }
 

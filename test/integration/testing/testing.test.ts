@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { CancelledError, ConfigurationError } from '../../../src/api/model/errors';
 import type { RunnerParts } from '../../../src/httpFiles/run/runRequest';
+import { eventually } from '../../host/editor/waiting.mts';
 import { sample, writeFile } from '../support/extension';
 import { uploadRequest } from '../support/requests';
 import { bench, children, file } from '../support/testingView';
@@ -66,13 +67,19 @@ describe('a run of the Testing view', () => {
     assert.match(link.message.value, /command:paymentsApi\.showExchange\?.*ex_/);
   });
 
-  it('runs all files where nobody has looked for them before', async () => {
+  it('runs all files, also where nobody has looked for them before, in the order of the view', async () => {
+    const text = (name: string) => `### ${name}\nGET /v1/things\n\n?? status == 200\n`;
+    await using _second = await file(text('b'), 'run-b');
     await using here = await bench();
-    await using uri = await file('GET /v1/things\n\n?? status == 200\n');
-    const reported = await here.run();
-    const item = here.watched.controller.items.get(uri.toString());
-    assert.ok(item);
-    assert.ok(reported.includes(`passed ${children(item)[0]?.label ?? ''}`), reported.join('\n'));
+    const run = async () => (await here.run()).filter((line) => /^passed [ab]$/.test(line));
+    assert.deepEqual(await run(), ['passed b']);
+    await using first = await file(text('a'), 'run-a');
+    const { items } = here.watched.controller;
+    await eventually(
+      () => items.get(first.toString()),
+      (item) => item !== undefined,
+    );
+    assert.deepEqual(await run(), ['passed a', 'passed b']);
   });
 
   it('sends a request before those that take values from it, once for a run', async () => {
